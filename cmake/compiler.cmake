@@ -1,0 +1,35 @@
+# Flags of every target: strict warnings that stop the build, hardening, sanitizers, ccache.
+
+add_library(vedette_flags INTERFACE)
+target_compile_options(vedette_flags INTERFACE
+  -Wall -Wextra -Wconversion -Wshadow -Wnon-virtual-dtor -Wold-style-cast -Wcast-align -Woverloaded-virtual
+  -Werror -fno-math-errno -ffp-contract=off
+  -fstack-protector-strong -fPIE)
+target_link_options(vedette_flags INTERFACE -pie -Wl,-z,relro,-z,now)
+target_include_directories(vedette_flags INTERFACE ${CMAKE_SOURCE_DIR}/src)
+# Every target sees the same macros, so that one precompiled header serves all.
+target_link_libraries(vedette_flags INTERFACE fmt::fmt Boost::json Threads::Threads)
+
+set(CMAKE_CXX_FLAGS_RELEASE "-O2 -g1 -D_FORTIFY_SOURCE=2")
+set(CMAKE_CXX_FLAGS_DEBUG "-O0 -g1 -D_GLIBCXX_ASSERTIONS")
+set(CMAKE_CXX_FLAGS_SANITIZE "-O1 -g1 -fno-omit-frame-pointer -D_GLIBCXX_ASSERTIONS")
+
+if(VEDETTE_SANITIZE)
+  target_compile_options(vedette_flags INTERFACE -fsanitize=${VEDETTE_SANITIZE} -fno-sanitize-recover=all)
+  target_link_options(vedette_flags INTERFACE -fsanitize=${VEDETTE_SANITIZE})
+endif()
+if(VEDETTE_FUZZ)
+  target_compile_options(vedette_flags INTERFACE -fsanitize=fuzzer-no-link)
+endif()
+
+find_program(CCACHE ccache)
+if(CCACHE)
+  # base_dir and no_hash_dir let checkouts in different folders share results; the sloppiness and
+  # -fpch-preprocess are what g++ needs for precompiled headers to be cacheable at all.
+  set(CMAKE_CXX_COMPILER_LAUNCHER ${CMAKE_COMMAND} -E env
+    CCACHE_SLOPPINESS=pch_defines,time_macros,include_file_mtime,include_file_ctime
+    CCACHE_BASEDIR=${CMAKE_SOURCE_DIR} CCACHE_NOHASHDIR=1 ${CCACHE})
+  if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
+    target_compile_options(vedette_flags INTERFACE -fpch-preprocess)
+  endif()
+endif()

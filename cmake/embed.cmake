@@ -1,0 +1,25 @@
+# vedette_embed(TARGET FILE...): puts files of the source tree into the binary, byte for byte.
+# base/embedded.h finds them again by their path relative to the source tree.
+function(vedette_embed target)
+  set(index 0)
+  set(assembly "")
+  set(externs "")
+  set(rows "")
+  set(paths "")
+  foreach(file ${ARGN})
+    file(RELATIVE_PATH name ${CMAKE_SOURCE_DIR} ${file})
+    set(symbol "vedette_embedded_${index}")
+    string(APPEND assembly
+      ".global ${symbol}\n.global ${symbol}_end\n.balign 16\n${symbol}:\n.incbin \"${file}\"\n${symbol}_end:\n.byte 0\n")
+    string(APPEND externs "extern \"C\" const char ${symbol}[];\nextern \"C\" const char ${symbol}_end[];\n")
+    string(APPEND rows "    {\"${name}\", ${symbol}, ${symbol}_end},\n")
+    list(APPEND paths ${file})
+    math(EXPR index "${index} + 1")
+  endforeach()
+  set(dir ${CMAKE_CURRENT_BINARY_DIR}/embedded)
+  file(CONFIGURE OUTPUT ${dir}/blobs.S CONTENT ".section .rodata\n${assembly}.section .note.GNU-stack,\"\",%progbits\n" @ONLY)
+  file(CONFIGURE OUTPUT ${dir}/table.cc CONTENT
+"#include \"base/embedded.h\"\n\n${externs}\nnamespace vedette::base {\nnamespace {\nstruct Row {\n  const char* path;\n  const char* begin;\n  const char* end;\n};\nconst Row kRows[] = {\n${rows}};\n}  // namespace\nstd::optional<std::string_view> embedded(std::string_view path) {\n  for (const Row& row : kRows)\n    if (path == row.path) return std::string_view(row.begin, static_cast<std::size_t>(row.end - row.begin));\n  return std::nullopt;\n}\n}  // namespace vedette::base\n" @ONLY)
+  set_source_files_properties(${dir}/blobs.S PROPERTIES OBJECT_DEPENDS "${paths}")
+  target_sources(${target} PRIVATE ${dir}/blobs.S ${dir}/table.cc)
+endfunction()
