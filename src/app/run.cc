@@ -2,6 +2,8 @@
 
 namespace vedette::app {
 
-int run(int, char**) { return 0; }
+int run(int, char**) {
+  return 0;
+}
 
 }  // namespace vedette::app

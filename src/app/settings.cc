@@ -1,0 +1,368 @@
+#include "app/settings.h"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <array>
+#include <charconv>
+
+namespace vedette::app {
+namespace {
+
+constexpr std::int64_t kKiB = 1024;
+constexpr std::int64_t kMiB = 1024 * kKiB;
+
+const std::vector<SettingRow>& rows() {
+  static const std::vector<SettingRow> table = {
+      // Where things are kept.
+      {.name = "data",
+       .member = &Settings::data,
+       .default_value = "vedette-data",
+       .help = "directory of the ledger, the catalogue and the server key"},
+      {.name = "database",
+       .member = &Settings::database,
+       .default_value = "",
+       .secret = true,
+       .help = "postgresql://... to keep the ledger in PostgreSQL; empty: SQLite in the data "
+               "directory"},
+      {.name = "key_file",
+       .member = &Settings::key_file,
+       .default_value = "",
+       .help = "server key (client secrets, audit chain), mode 0600; empty: server.key in the data "
+               "directory"},
+      {.name = "config",
+       .member = &Settings::config,
+       .default_value = "",
+       .help =
+           "TOML file with settings; empty: vedette.toml in the data directory when there is one"},
+
+      // The network.
+      {.name = "listen",
+       .member = &Settings::listen,
+       .default_value = "127.0.0.1:8080",
+       .help = "address:port to serve on, several separated by commas; [::1]:8080 for IPv6"},
+      {.name = "tls_certificate",
+       .member = &Settings::tls_certificate,
+       .default_value = "",
+       .help = "PEM file with the certificate chain; empty: plain HTTP (put a TLS proxy in front)"},
+      {.name = "tls_key",
+       .member = &Settings::tls_key,
+       .default_value = "",
+       .help = "PEM file with the private key of tls_certificate"},
+      {.name = "trusted_proxies",
+       .member = &Settings::trusted_proxies,
+       .default_value = "",
+       .help = "addresses of proxies whose X-Forwarded-For is believed, separated by commas"},
+      {.name = "network_threads",
+       .member = &Settings::network_threads,
+       .default_value = "0",
+       .least = 0,
+       .most = 256,
+       .help = "threads that read and write sockets; 0: one per two cores"},
+      {.name = "worker_threads",
+       .member = &Settings::worker_threads,
+       .default_value = "0",
+       .least = 0,
+       .most = 1024,
+       .help = "threads that answer requests; 0: two per core, at least four"},
+      {.name = "max_connections",
+       .member = &Settings::max_connections,
+       .default_value = "20000",
+       .least = 1,
+       .most = 1'000'000,
+       .help = "open connections; one more is told 503 and closed"},
+      {.name = "max_queued_requests",
+       .member = &Settings::max_queued_requests,
+       .default_value = "1024",
+       .least = 1,
+       .most = 1'000'000,
+       .help = "requests waiting for a worker; one more is told 503"},
+      {.name = "max_request_line_bytes",
+       .member = &Settings::max_request_line_bytes,
+       .default_value = "16384",
+       .least = 1 * kKiB,
+       .most = 1 * kMiB,
+       .help = "longer request lines are told 414"},
+      {.name = "max_header_bytes",
+       .member = &Settings::max_header_bytes,
+       .default_value = "65536",
+       .least = 1 * kKiB,
+       .most = 4 * kMiB,
+       .help = "larger headers are told 431"},
+      {.name = "max_body_bytes",
+       .member = &Settings::max_body_bytes,
+       .default_value = "16777216",
+       .least = 1 * kKiB,
+       .most = 1024 * kMiB,
+       .help = "larger bodies are told 413"},
+      {.name = "max_token_body_bytes",
+       .member = &Settings::max_token_body_bytes,
+       .default_value = "65536",
+       .least = 1 * kKiB,
+       .most = 16 * kMiB,
+       .help = "the same for the token operations"},
+      {.name = "max_buffered_bytes",
+       .member = &Settings::max_buffered_bytes,
+       .default_value = "536870912",
+       .least = 16 * kMiB,
+       .most = 1024 * 1024 * kMiB,
+       .help = "bytes of requests held in memory over all connections"},
+      {.name = "read_timeout_seconds",
+       .member = &Settings::read_timeout_seconds,
+       .default_value = "30",
+       .least = 1,
+       .most = 3600,
+       .help = "a request that has not arrived by then is told 408"},
+      {.name = "write_timeout_seconds",
+       .member = &Settings::write_timeout_seconds,
+       .default_value = "30",
+       .least = 1,
+       .most = 3600,
+       .help = "a client that takes nothing for so long is cut off"},
+      {.name = "idle_timeout_seconds",
+       .member = &Settings::idle_timeout_seconds,
+       .default_value = "75",
+       .least = 1,
+       .most = 86400,
+       .help = "connections without a request are closed after this"},
+      {.name = "shutdown_grace_seconds",
+       .member = &Settings::shutdown_grace_seconds,
+       .default_value = "30",
+       .least = 0,
+       .most = 3600,
+       .help = "how long requests under way may take after SIGTERM"},
+
+      // Accounts and tokens.
+      {.name = "environment",
+       .member = &Settings::environment,
+       .default_value = "live",
+       .choices = {"live", "uat"},
+       .help = "password-grant tokens live 1 day on live and 2 years on uat"},
+      {.name = "access_token_seconds",
+       .member = &Settings::access_token_seconds,
+       .default_value = "7200",
+       .least = 60,
+       .most = 86400,
+       .help = "life of an access token; the interface fixes 7200"},
+      {.name = "refresh_token_days",
+       .member = &Settings::refresh_token_days,
+       .default_value = "30",
+       .least = 1,
+       .most = 3650,
+       .help = "life of a refresh token, renewed at each use"},
+      {.name = "token_family_days",
+       .member = &Settings::token_family_days,
+       .default_value = "365",
+       .least = 1,
+       .most = 3650,
+       .help = "after this a client must sign in again"},
+      {.name = "refresh_reuse_leeway_seconds",
+       .member = &Settings::refresh_reuse_leeway_seconds,
+       .default_value = "60",
+       .least = 0,
+       .most = 3600,
+       .help = "a used refresh token seen again later than this revokes its family"},
+      {.name = "failed_logins_per_minute",
+       .member = &Settings::failed_logins_per_minute,
+       .default_value = "10",
+       .least = 1,
+       .most = 10000,
+       .help = "failed sign-ins per user and address before 429"},
+
+      {.name = "log_level",
+       .member = &Settings::log_level,
+       .default_value = "info",
+       .choices = {"debug", "info", "warning", "error"},
+       .help = "least important line that is logged"},
+  };
+  return table;
+}
+
+std::vector<std::string> split_list(std::string_view text) {
+  std::vector<std::string> items;
+  while (!text.empty()) {
+    const std::size_t comma = text.find(',');
+    std::string_view item = text.substr(0, comma);
+    text = comma == std::string_view::npos ? std::string_view() : text.substr(comma + 1);
+    while (item.starts_with(' '))
+      item.remove_prefix(1);
+    while (item.ends_with(' '))
+      item.remove_suffix(1);
+    if (!item.empty()) items.emplace_back(item);
+  }
+  return items;
+}
+
+// Puts `text` into the member of `row`; the reason when it cannot.
+std::optional<std::string> assign(Settings& settings, const SettingRow& row,
+                                  std::string_view text) {
+  if (const auto* list = std::get_if<std::vector<std::string> Settings::*>(&row.member)) {
+    settings.*(*list) = split_list(text);
+    return std::nullopt;
+  }
+  if (const auto* plain = std::get_if<std::string Settings::*>(&row.member)) {
+    if (!row.choices.empty() && std::ranges::find(row.choices, text) == row.choices.end())
+      return fmt::format("must be one of {}", fmt::join(row.choices, ", "));
+    settings.*(*plain) = std::string(text);
+    return std::nullopt;
+  }
+  std::int64_t number = 0;
+  const auto [end, failure] = std::from_chars(text.data(), text.data() + text.size(), number);
+  if (failure != std::errc() || end != text.data() + text.size() || number < row.least ||
+      number > row.most)
+    return fmt::format("must be a whole number from {} to {}", row.least, row.most);
+  settings.*std::get<std::int64_t Settings::*>(row.member) = number;
+  return std::nullopt;
+}
+
+bool is_known(std::string_view name) {
+  return std::ranges::any_of(rows(), [&](const SettingRow& row) { return row.name == name; });
+}
+
+// How many letters apart two names are, for "did you mean".
+std::size_t distance(std::string_view a, std::string_view b) {
+  std::vector<std::size_t> row(b.size() + 1);
+  for (std::size_t j = 0; j <= b.size(); ++j)
+    row[j] = j;
+  for (std::size_t i = 1; i <= a.size(); ++i) {
+    std::size_t diagonal = row[0];
+    row[0] = i;
+    for (std::size_t j = 1; j <= b.size(); ++j) {
+      const std::size_t substituted = diagonal + (a[i - 1] == b[j - 1] ? 0 : 1);
+      diagonal = row[j];
+      row[j] = std::min({row[j] + 1, row[j - 1] + 1, substituted});
+    }
+  }
+  return row[b.size()];
+}
+
+std::string_view nearest_name(std::string_view name) {
+  return std::ranges::min_element(rows(), {},
+                                  [&](const SettingRow& row) { return distance(row.name, name); })
+      ->name;
+}
+
+void find_unknown(const GivenValues& given, SettingSource source,
+                  std::vector<base::ErrorDetail>& problems) {
+  for (const auto& [name, value] : given)
+    if (!is_known(name))
+      problems.push_back({name, "UNKNOWN_SETTING",
+                          fmt::format("unknown setting (from the {}); the nearest one is {}",
+                                      source_name(source), nearest_name(name))});
+}
+
+// What no single row can tell.
+void check_together(const Settings& settings, std::vector<base::ErrorDetail>& problems) {
+  if (settings.tls_certificate.empty() != settings.tls_key.empty())
+    problems.push_back({"tls_key", "INCOMPLETE", "tls_certificate and tls_key go together"});
+  if (settings.listen.empty())
+    problems.push_back({"listen", "OUT_OF_RANGE", "needs at least one address:port"});
+  if (settings.token_family_days < settings.refresh_token_days)
+    problems.push_back(
+        {"token_family_days", "OUT_OF_RANGE", "must not be less than refresh_token_days"});
+}
+
+base::Error invalid(std::vector<base::ErrorDetail> problems) {
+  std::string message;
+  for (const base::ErrorDetail& problem : problems)
+    message += fmt::format("{}{}: {}", message.empty() ? "" : "\n", problem.path, problem.message);
+  return base::Error(base::Cause::kInvalidInput, std::move(message), std::move(problems));
+}
+
+}  // namespace
+
+std::span<const SettingRow> setting_rows() {
+  return rows();
+}
+
+std::string flag_of(std::string_view setting) {
+  std::string flag = "--" + std::string(setting);
+  std::ranges::replace(flag, '_', '-');
+  return flag;
+}
+
+std::string environment_of(std::string_view setting) {
+  std::string name = "VEDETTE_";
+  for (char c : setting)
+    name += c >= 'a' && c <= 'z' ? static_cast<char>(c - 'a' + 'A') : c;
+  return name;
+}
+
+std::string_view source_name(SettingSource source) {
+  switch (source) {
+    case SettingSource::kDefault:
+      return "default";
+    case SettingSource::kFile:
+      return "file";
+    case SettingSource::kEnvironment:
+      return "environment";
+    case SettingSource::kFlag:
+      return "flag";
+  }
+  return "default";
+}
+
+base::Result<LoadedSettings> load_settings(const GivenValues& flags, const GivenValues& environment,
+                                           const GivenValues& file) {
+  const std::array<std::pair<SettingSource, const GivenValues*>, 3> by_rank = {{
+      {SettingSource::kFlag, &flags},
+      {SettingSource::kEnvironment, &environment},
+      {SettingSource::kFile, &file},
+  }};
+  std::vector<base::ErrorDetail> problems;
+  for (const auto& [source, given] : by_rank)
+    find_unknown(*given, source, problems);
+
+  LoadedSettings loaded;
+  for (const SettingRow& row : rows()) {
+    SettingSource from = SettingSource::kDefault;
+    std::string_view text = row.default_value;
+    for (const auto& [source, given] : by_rank) {
+      if (const auto found = given->find(row.name); found != given->end()) {
+        from = source;
+        text = found->second;
+        break;
+      }
+    }
+    if (const auto problem = assign(loaded.settings, row, text)) {
+      const std::string shown = row.secret ? "" : fmt::format(", not \"{}\"", text);
+      problems.push_back({std::string(row.name), "OUT_OF_RANGE",
+                          fmt::format("{}{} (from the {})", *problem, shown, source_name(from))});
+    }
+    loaded.sources.push_back(from);
+  }
+  if (problems.empty()) check_together(loaded.settings, problems);
+  if (!problems.empty()) return invalid(std::move(problems));
+  return loaded;
+}
+
+GivenValues settings_in_environment(const char* const* environ_block) {
+  constexpr std::string_view kPrefix = "VEDETTE_";
+  // Read by the test suite, not by the program.
+  constexpr std::string_view kTestPrefix = "VEDETTE_TEST_";
+  GivenValues given;
+  for (; environ_block != nullptr && *environ_block != nullptr; ++environ_block) {
+    const std::string_view entry = *environ_block;
+    const std::size_t equals = entry.find('=');
+    if (!entry.starts_with(kPrefix) || entry.starts_with(kTestPrefix) ||
+        equals == std::string_view::npos)
+      continue;
+    std::string name;
+    for (char c : entry.substr(kPrefix.size(), equals - kPrefix.size()))
+      name += c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
+    given.emplace(std::move(name), entry.substr(equals + 1));
+  }
+  return given;
+}
+
+std::string setting_text(const Settings& settings, const SettingRow& row) {
+  if (const auto* text = std::get_if<std::string Settings::*>(&row.member))
+    return settings.*(*text);
+  if (const auto* number = std::get_if<std::int64_t Settings::*>(&row.member))
+    return std::to_string(settings.*(*number));
+  return fmt::format(
+      "{}", fmt::join(settings.*std::get<std::vector<std::string> Settings::*>(row.member), ","));
+}
+
+}  // namespace vedette::app
