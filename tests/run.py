@@ -1,0 +1,83 @@
+"""Runs the suites of suites.py one after the other and adds up their cases.
+
+Each suite is a command. Its cases are counted from its own closing lines (GoogleTest's, or
+"N passed, N failed"); a suite that fails, or runs nothing, without saying so counts as one failure.
+"""
+import argparse
+import os
+import pathlib
+import re
+import subprocess
+import sys
+import time
+
+from suites import SUITES
+
+ROOT = pathlib.Path(__file__).resolve().parent.parent
+GTEST = re.compile(r"^\[ +(PASSED|FAILED|SKIPPED) +\] (\d+) tests?[.,]", re.M)
+PLAIN = re.compile(r"^(?:\w+: )?(\d+) passed, (\d+) failed(?:, (\d+) skipped)?$", re.M)
+
+
+def count(output, exit_code):
+    """(passed, failed, skipped) of one suite."""
+    passed = failed = skipped = 0
+    for word, number in GTEST.findall(output):
+        passed += int(number) if word == "PASSED" else 0
+        failed += int(number) if word == "FAILED" else 0
+        skipped += int(number) if word == "SKIPPED" else 0
+    for line in PLAIN.findall(output):
+        passed, failed, skipped = passed + int(line[0]), failed + int(line[1]), skipped + int(line[2] or 0)
+    if exit_code != 0 and failed == 0:
+        failed = 1
+    if passed + failed == 0:
+        failed = 1
+    return passed, failed, skipped
+
+
+def run(suite, arguments):
+    environment = dict(os.environ, **suite.environment)
+    if arguments.long:
+        environment["VEDETTE_TEST_LONG"] = "1"
+    started = time.monotonic()
+    process = subprocess.run(suite.command, shell=True, cwd=ROOT, env=environment, text=True, errors="replace",
+                             stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT)
+    passed, failed, skipped = (count(process.stdout, process.returncode) if suite.counts
+                               else (int(process.returncode == 0), int(process.returncode != 0), 0))
+    seconds = time.monotonic() - started
+    word = "ok  " if failed == 0 else "FAIL"
+    print(f"{word} {suite.name:24} {passed:6} passed {failed:4} failed {skipped:4} skipped {seconds:7.1f} s", flush=True)
+    if failed or arguments.verbose:
+        print(process.stdout, flush=True)
+    else:
+        for line in process.stdout.splitlines():
+            if line.startswith(("skipped: ", "figure: ")):
+                print("     " + line, flush=True)
+    return passed, failed, skipped
+
+
+def main():
+    parser = argparse.ArgumentParser(description="Runs the test suites.")
+    parser.add_argument("--fast", action="store_true", help="only what fits in a minute")
+    parser.add_argument("--long", action="store_true", help="the long form of each harness")
+    parser.add_argument("--verbose", action="store_true", help="show the output of every suite")
+    parser.add_argument("--list", action="store_true", help="name the suites and stop")
+    parser.add_argument("names", nargs="*", help="only suites whose name contains one of these")
+    arguments = parser.parse_args()
+
+    chosen = [suite for suite in SUITES
+              if (suite.fast or not arguments.fast)
+              and (not arguments.names or any(name in suite.name for name in arguments.names))]
+    if arguments.list:
+        for suite in chosen:
+            print(f"{suite.name:24} {suite.command}")
+        return 0
+
+    totals = [0, 0, 0]
+    for suite in chosen:
+        totals = [total + more for total, more in zip(totals, run(suite, arguments))]
+    print(f"{totals[0]} passed, {totals[1]} failed, {totals[2]} skipped")
+    return 1 if totals[1] or not totals[0] else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

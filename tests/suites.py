@@ -1,0 +1,48 @@
+"""The suites that script/test runs, in order: cheap and telling ones first."""
+import dataclasses
+import pathlib
+
+ROOT = pathlib.Path(__file__).resolve().parent.parent
+
+
+@dataclasses.dataclass(frozen=True)
+class Suite:
+    name: str
+    command: str
+    fast: bool = True      # part of script/test --fast
+    counts: bool = True    # the command prints its own count of cases
+    environment: dict = dataclasses.field(default_factory=dict)
+
+
+def layers_with_tests():
+    rows = (ROOT / "src" / "LAYERS").read_text().splitlines()
+    folders = [folder for row in rows if row and not row.startswith("#") for folder in row.split()]
+    return [folder for folder in folders if any((ROOT / "src" / folder).rglob("*_test.cc"))]
+
+
+def check(name, command):
+    return Suite("check/" + name, command, counts=False)
+
+
+def unit_tests(preset, layers, fast, environment=None):
+    suites = [Suite(f"build/{preset}", f"script/build {preset} --target " +
+                    " ".join(layer + "_test" for layer in layers), fast=fast, counts=False)]
+    for layer in layers:
+        suites.append(Suite(f"{preset}/{layer}", f"build/{preset}/src/{layer}_test --gtest_brief=1", fast=fast,
+                            environment=environment or {}))
+    return suites
+
+
+LAYERS = layers_with_tests()
+
+SUITES = [
+    check("layers", "script/check-layers"),
+    check("format", "script/format --check"),
+    check("tables", "script/check-tables"),
+    Suite("build/release", "script/build release", counts=False),
+    *unit_tests("release", LAYERS, fast=True)[1:],
+    *unit_tests("asan", LAYERS, fast=False,
+                environment={"ASAN_OPTIONS": "strict_string_checks=1:detect_stack_use_after_return=1"}),
+    *unit_tests("tsan", [layer for layer in LAYERS if layer in ("base", "ledger", "http", "service", "api")],
+                fast=False, environment={"TSAN_OPTIONS": "halt_on_error=1"}),
+]
