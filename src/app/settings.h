@@ -57,11 +57,11 @@ using SettingMember = std::variant<std::string Settings::*, std::int64_t Setting
 struct SettingRow {
   std::string_view name;
   SettingMember member;
-  std::string_view default_value;         // lists are separated by commas
-  std::int64_t least = 0;                 // integers only
-  std::int64_t most = 0;                  // integers only
+  std::string_view default_value;              // lists are separated by commas
+  std::int64_t least = 0;                      // integers only
+  std::int64_t most = 0;                       // integers only
   std::vector<std::string_view> choices = {};  // texts only; empty means any text
-  bool secret = false;                    // `vedette settings` hides the value
+  bool secret = false;                         // `vedette settings` hides the value
   std::string_view help = {};
 };
 
