@@ -73,17 +73,18 @@ class [[nodiscard]] Result<void> {
 #define VEDETTE_CONCAT(a, b) VEDETTE_CONCAT_INNER(a, b)
 
 // VEDETTE_TRY(expression): returns the Error of a failed Result from the enclosing function.
-#define VEDETTE_TRY(expression)                                                \
-  do {                                                                         \
-    if (auto vedette_result = (expression); !vedette_result.ok()) [[unlikely]] \
-      return std::move(vedette_result).error();                                \
+#define VEDETTE_TRY(...)                                                        \
+  do {                                                                          \
+    if (auto vedette_result = (__VA_ARGS__); !vedette_result.ok()) [[unlikely]] \
+      return std::move(vedette_result).error();                                 \
   } while (false)
 
-// VEDETTE_ASSIGN(auto value, expression): the same, and names the value of a good one.
-#define VEDETTE_ASSIGN(declaration, expression) \
-  VEDETTE_ASSIGN_INNER(VEDETTE_CONCAT(vedette_result_, __LINE__), declaration, expression)
-#define VEDETTE_ASSIGN_INNER(result, declaration, expression) \
-  auto result = (expression);                                 \
-  if (!result.ok()) [[unlikely]]                              \
-    return std::move(result).error();                         \
+// VEDETTE_ASSIGN(auto value, expression): the same, and names the value of a good one. The
+// expression may hold commas, as in rows<A, B>(sql).
+#define VEDETTE_ASSIGN(declaration, ...) \
+  VEDETTE_ASSIGN_INNER(VEDETTE_CONCAT(vedette_result_, __LINE__), declaration, __VA_ARGS__)
+#define VEDETTE_ASSIGN_INNER(result, declaration, ...) \
+  auto result = (__VA_ARGS__);                         \
+  if (!result.ok()) [[unlikely]]                       \
+    return std::move(result).error();                  \
   declaration = std::move(result).value()

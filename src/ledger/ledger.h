@@ -1,0 +1,133 @@
+#pragma once
+
+#include <cstddef>
+#include <filesystem>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <string>
+#include <type_traits>
+#include <utility>
+
+#include "base/clock.h"
+#include "base/result.h"
+#include "ledger/access.h"
+#include "ledger/audit.h"
+#include "ledger/scope.h"
+#include "ledger/server_key.h"
+
+namespace vedette::ledger {
+
+struct LedgerSettings {
+  std::filesystem::path data_directory;  // holds ledger.db unless database_url is set
+  std::string database_url;              // postgresql://... or empty
+  std::size_t readers = 4;               // connections that read at one time
+  std::size_t write_queue = 4096;        // changes that may wait
+  base::Millis write_deadline = base::seconds(10);
+  base::Millis read_deadline = base::seconds(10);
+  base::Millis connect_deadline = base::seconds(5);
+  std::string sqlite_vfs;  // another file layer of SQLite, for fault injection; empty for its own
+};
+
+// What clients do, durably: one interface over SQLite and PostgreSQL.
+//
+// write() runs a change and its audit entries in one transaction and returns when that is durable.
+// Changes that wait together share one commit. A change may run more than once (its first run is
+// then undone), so it must have no effect outside its writer and must set its results anew. A
+// change that fails is undone alone. kUnavailable after a lost connection means that the outcome is
+// not known; it is never retried. A storage error that leaves the disk in doubt stops all writing
+// until the next start.
+//
+// read() runs queries on one snapshot, possibly twice when the first connection was lost.
+// Safe from any thread; closures run on the writer's thread (write) or the caller's (read).
+class Ledger {
+ public:
+  // Opens the store and brings its schema up to date. kUnsupported when the database is newer than
+  // this program.
+  static base::Result<std::unique_ptr<Ledger>> open(const LedgerSettings& settings,
+                                                    const base::Clock& clock, const ServerKey& key);
+  ~Ledger();
+  Ledger(const Ledger&) = delete;
+  Ledger& operator=(const Ledger&) = delete;
+
+  // `change` takes ProjectWriter& (or OperatorWriter&) and gives a base::Result.
+  template <class Change>
+  std::invoke_result_t<Change&, ProjectWriter&> write(const ProjectScope& scope, Change change) {
+    return submit<ProjectWriter>(scope.project(), scope, change);
+  }
+  template <class Change>
+  std::invoke_result_t<Change&, OperatorWriter&> write(const OperatorScope& scope, Change change) {
+    return submit<OperatorWriter>(kInstallation, scope, change);
+  }
+
+  // `question` takes ProjectReader& (or OperatorReader&) and gives a base::Result.
+  template <class Question>
+  std::invoke_result_t<Question&, ProjectReader&> read(const ProjectScope& scope,
+                                                       Question question) {
+    return ask<ProjectReader>(scope, question);
+  }
+  template <class Question>
+  std::invoke_result_t<Question&, OperatorReader&> read(const OperatorScope& scope,
+                                                        Question question) {
+    return ask<OperatorReader>(scope, question);
+  }
+
+  // Whether the store answers, and takes writes, now.
+  base::Result<void> check();
+
+  // Walks the chain of a project (the installation's for an OperatorScope). With a head that was
+  // exported earlier, a chain that was cut or rewritten since is found too.
+  base::Result<ChainReport> verify_audit_chain(const ProjectScope& scope,
+                                               const std::optional<AuditHead>& exported = {});
+  base::Result<ChainReport> verify_audit_chain(const OperatorScope& scope,
+                                               const std::optional<AuditHead>& exported = {});
+
+  // Removes the payload of one entry and says so in the chain, which stays whole.
+  base::Result<void> erase_audit_payload(const ProjectScope& scope, std::int64_t sequence,
+                                         const std::string& actor);
+
+  const base::Clock& clock() const { return clock_; }
+
+ private:
+  using RawChange = std::function<base::Result<void>(sql::Connection&, ChangeLog&)>;
+  using RawQuestion = std::function<base::Result<void>(sql::Connection&)>;
+  class Impl;
+
+  Ledger(const base::Clock& clock, std::unique_ptr<Impl> impl);
+  base::Result<void> submit_raw(base::ProjectId chain, RawChange change);
+  base::Result<void> ask_raw(const RawQuestion& question);
+  base::Result<ChainReport> verify(base::ProjectId chain, const std::optional<AuditHead>& exported);
+
+  template <class WriterType, class Scope, class Change>
+  std::invoke_result_t<Change&, WriterType&> submit(base::ProjectId chain, const Scope& scope,
+                                                    Change& change) {
+    std::optional<std::invoke_result_t<Change&, WriterType&>> answer;
+    auto status =
+        submit_raw(chain, [&](sql::Connection& connection, ChangeLog& log) -> base::Result<void> {
+          WriterType writer(connection, scope, log);
+          answer.emplace(change(writer));
+          if (!answer->ok()) return answer->error();
+          return {};
+        });
+    if (!status.ok()) return std::move(status).error();
+    return std::move(*answer);
+  }
+
+  template <class ReaderType, class Scope, class Question>
+  std::invoke_result_t<Question&, ReaderType&> ask(const Scope& scope, Question& question) {
+    std::optional<std::invoke_result_t<Question&, ReaderType&>> answer;
+    auto status = ask_raw([&](sql::Connection& connection) -> base::Result<void> {
+      ReaderType reader(connection, scope);
+      answer.emplace(question(reader));
+      if (!answer->ok()) return answer->error();
+      return {};
+    });
+    if (!status.ok()) return std::move(status).error();
+    return std::move(*answer);
+  }
+
+  const base::Clock& clock_;
+  std::unique_ptr<Impl> impl_;
+};
+
+}  // namespace vedette::ledger
