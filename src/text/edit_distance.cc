@@ -1,0 +1,188 @@
+#include "text/edit_distance.h"
+
+#include <algorithm>
+#include <array>
+#include <cstdint>
+#include <cstdlib>
+
+namespace vedette::text {
+namespace {
+
+constexpr std::size_t kMachineWord = 64;
+
+template <typename View>
+void strip_common_ends(View& a, View& b) {
+  std::size_t front = 0;
+  const std::size_t shorter = std::min(a.size(), b.size());
+  while (front < shorter && a[front] == b[front])
+    ++front;
+  a.remove_prefix(front);
+  b.remove_prefix(front);
+  std::size_t back = 0;
+  const std::size_t left = std::min(a.size(), b.size());
+  while (back < left && a[a.size() - 1 - back] == b[b.size() - 1 - back])
+    ++back;
+  a.remove_suffix(back);
+  b.remove_suffix(back);
+}
+
+// Hyyrö's bit-parallel algorithm (2003) for optimal string alignment: one column of the distance
+// matrix in two machine words. `a` has 1 to 64 characters. Stops when the limit is out of reach.
+template <typename View, typename Masks>
+std::size_t bit_parallel(View a, View b, std::size_t limit, const Masks& masks) {
+  std::uint64_t positive = ~std::uint64_t{0};
+  std::uint64_t negative = 0;
+  std::uint64_t diagonal = 0;
+  std::uint64_t before = 0;
+  const std::uint64_t last = std::uint64_t{1} << (a.size() - 1);
+  std::size_t distance = a.size();
+  for (std::size_t j = 0; j < b.size(); ++j) {
+    const std::uint64_t equal = masks(b[j]);
+    const std::uint64_t swapped = ((~diagonal & equal) << 1) & before;
+    diagonal = (((equal & positive) + positive) ^ positive) | equal | negative | swapped;
+    std::uint64_t up = negative | ~(diagonal | positive);
+    std::uint64_t down = diagonal & positive;
+    distance += (up & last) != 0 ? 1 : 0;
+    distance -= (down & last) != 0 ? 1 : 0;
+    // Each remaining letter can lower the distance by one at most.
+    if (distance > limit + (b.size() - 1 - j)) return limit + 1;
+    up = (up << 1) | 1;
+    down <<= 1;
+    positive = down | ~(diagonal | up);
+    negative = up & diagonal;
+    before = equal;
+  }
+  return distance <= limit ? distance : limit + 1;
+}
+
+// Positions of each letter of `a`. Only ASCII letters and digits have a place of their own, which
+// is all that romanise() writes; anything else goes the slower way.
+struct AsciiMasks {
+  std::array<std::uint64_t, 128> bits{};
+  explicit AsciiMasks(std::string_view a) {
+    for (std::size_t i = 0; i < a.size(); ++i)
+      bits[static_cast<unsigned char>(a[i]) & 127u] |= std::uint64_t{1} << i;
+  }
+  std::uint64_t operator()(char c) const { return bits[static_cast<unsigned char>(c) & 127u]; }
+};
+
+template <typename View>
+struct ScannedMasks {
+  View a;
+  std::uint64_t operator()(typename View::value_type c) const {
+    std::uint64_t bits = 0;
+    for (std::size_t i = 0; i < a.size(); ++i)
+      bits |= static_cast<std::uint64_t>(a[i] == c) << i;
+    return bits;
+  }
+};
+
+// The classic matrix, only the band of cells that can be within the limit, three rows of it.
+template <typename View>
+std::size_t banded(View a, View b, std::size_t limit) {
+  constexpr std::size_t kWidth = 2 * kMaxEditLimit + 3;
+  using Row = std::array<std::uint32_t, kWidth>;
+  const auto far = static_cast<std::uint32_t>(limit + 1);
+  Row rows[3];
+  for (Row& row : rows)
+    row.fill(far);
+  // Cell (i, j) lies at index j - i + limit + 1 of row i; the outermost cells stay "far".
+  const std::size_t middle = limit + 1;
+  for (std::size_t j = 0; j <= std::min(limit, b.size()); ++j)
+    rows[0][middle + j] = static_cast<std::uint32_t>(j);
+  for (std::size_t i = 1; i <= a.size(); ++i) {
+    Row& row = rows[i % 3];
+    const Row& above = rows[(i + 2) % 3];
+    const Row& two_above = rows[(i + 1) % 3];
+    row.fill(far);
+    const std::size_t from = i > limit ? i - limit : 0;
+    const std::size_t to = std::min(b.size(), i + limit);
+    std::uint32_t best = far;
+    for (std::size_t j = from; j <= to; ++j) {
+      const std::size_t at = middle + j - i;
+      std::uint32_t cell = std::min(far, above[at + 1] + 1);
+      if (j == 0) {
+        cell = std::min(far, static_cast<std::uint32_t>(i));
+      } else {
+        cell = std::min(cell, row[at - 1] + 1);
+        cell = std::min(cell, above[at] + (a[i - 1] == b[j - 1] ? 0u : 1u));
+        const bool swap = i > 1 && j > 1 && a[i - 1] == b[j - 2] && a[i - 2] == b[j - 1];
+        if (swap) cell = std::min(cell, two_above[at] + 1);
+      }
+      row[at] = std::min(cell, far);
+      best = std::min(best, row[at]);
+    }
+    // A swap looks two rows back, so one hopeless row alone decides nothing.
+    if (best == far && *std::min_element(above.begin(), above.end()) == far) return far;
+  }
+  return rows[a.size() % 3][middle + b.size() - a.size()];
+}
+
+bool all_ascii(std::string_view text) {
+  return std::all_of(text.begin(), text.end(),
+                     [](char c) { return static_cast<unsigned char>(c) < 128; });
+}
+
+template <typename View>
+std::size_t distance_of(View a, View b, std::size_t limit) {
+  limit = std::min(limit, kMaxEditLimit);
+  if (a.size() > b.size()) std::swap(a, b);
+  if (b.size() - a.size() > limit) return limit + 1;
+  strip_common_ends(a, b);
+  if (a.empty()) return b.size() <= limit ? b.size() : limit + 1;
+  if (limit <= 1) {
+    if (limit == 0) return 1;
+    const bool replaced = a.size() == 1 && b.size() == 1;
+    const bool swapped = a.size() == 2 && b.size() == 2 && a[0] == b[1] && a[1] == b[0];
+    return replaced || swapped ? 1 : 2;
+  }
+  if (a.size() > kMachineWord) return banded(a, b, limit);
+  if constexpr (std::is_same_v<View, std::string_view>) {
+    if (all_ascii(a) && all_ascii(b)) return bit_parallel(a, b, limit, AsciiMasks(a));
+  }
+  return bit_parallel(a, b, limit, ScannedMasks<View>{a});
+}
+
+}  // namespace
+
+std::size_t edit_distance(std::string_view a, std::string_view b, std::size_t limit) {
+  return distance_of(a, b, limit);
+}
+
+std::size_t edit_distance(std::u32string_view a, std::u32string_view b, std::size_t limit) {
+  return distance_of(a, b, limit);
+}
+
+bool are_keyboard_neighbours(char a, char b) {
+  // Rows of the three common Latin layouts, each row shifted half a key to the right of the one
+  // above, so that the key below index i of a row is at i or i - 1.
+  static constexpr std::string_view kLayouts[][4] = {
+      {"1234567890", "qwertyuiop", "asdfghjkl", "zxcvbnm"},
+      {"1234567890", "qwertzuiop", "asdfghjkl", "yxcvbnm"},
+      {"1234567890", "azertyuiop", "qsdfghjklm", "wxcvbn"}};
+  for (const auto& layout : kLayouts) {
+    for (std::size_t row = 0; row < std::size(layout); ++row) {
+      const std::size_t at = layout[row].find(a);
+      if (at == std::string_view::npos) continue;
+      for (std::size_t other = row == 0 ? 0 : row - 1; other <= std::min<std::size_t>(row + 1, 3);
+           ++other) {
+        const std::size_t to = layout[other].find(b);
+        if (to == std::string_view::npos) continue;
+        if (other == row && (to + 1 == at || to == at + 1)) return true;
+        if (other == row + 1 && (to == at || to + 1 == at)) return true;
+        if (other + 1 == row && (to == at || to == at + 1)) return true;
+      }
+    }
+  }
+  return false;
+}
+
+bool look_alike(char a, char b) {
+  static constexpr std::string_view kAlike[] = {"i1l", "o0", "s5", "b8", "z2", "g9q", "uv",
+                                                "ce",  "nm", "vw", "hn", "a4", "e3",  "t7"};
+  return a != b && std::any_of(std::begin(kAlike), std::end(kAlike), [&](std::string_view group) {
+           return group.find(a) != group.npos && group.find(b) != group.npos;
+         });
+}
+
+}  // namespace vedette::text

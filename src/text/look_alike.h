@@ -1,0 +1,15 @@
+#pragma once
+
+#include <span>
+
+#include "text/fold.h"
+
+namespace vedette::text {
+
+// Repairs a word that mixes Latin with Cyrillic or Greek letters ("Рutin" with a Cyrillic Р,
+// "Пyтин" with a Latin y): when only one of the scripts has letters that belong to no other, the
+// look-alikes become letters of that script. A word that is truly of two scripts stays as it is.
+// Returns whether a letter was replaced.
+bool repair_look_alikes(std::span<Unit> word);
+
+}  // namespace vedette::text

@@ -1,0 +1,249 @@
+#include "text/tokenise.h"
+
+#include <algorithm>
+#include <iterator>
+
+#include "text/look_alike.h"
+#include "text/utf8.h"
+
+namespace vedette::text {
+namespace {
+
+struct Range {
+  char32_t first;
+  char32_t last;
+};
+
+// Punctuation and symbols outside ASCII. Everything else that is not ASCII counts as a letter, so
+// that a name in a script nobody thought of is still a word.
+constexpr Range kSigns[] = {
+    {0x80, 0xA9},     {0xAB, 0xB4},      {0xB6, 0xB9},     {0xBB, 0xBF},     {0xD7, 0xD7},
+    {0xF7, 0xF7},     {0x2C2, 0x2DF},    {0x37E, 0x37E},   {0x55A, 0x55F},   {0x589, 0x58F},
+    {0x5BE, 0x5C6},   {0x5F3, 0x5F4},    {0x600, 0x61F},   {0x66A, 0x66D},   {0x6D4, 0x6D4},
+    {0x6DD, 0x6DE},   {0x6E9, 0x6E9},    {0x6FD, 0x6FE},   {0x700, 0x70F},   {0x964, 0x965},
+    {0x970, 0x970},   {0x9F2, 0x9FB},    {0xAF0, 0xAF1},   {0xB70, 0xB70},   {0xBF0, 0xBFA},
+    {0xDF4, 0xDF4},   {0xE2F, 0xE2F},    {0xE3F, 0xE3F},   {0xE46, 0xE46},   {0xE4F, 0xE4F},
+    {0xE5A, 0xE5B},   {0xF01, 0xF17},    {0xF3A, 0xF3D},   {0x104A, 0x104F}, {0x10FB, 0x10FB},
+    {0x1360, 0x1368}, {0x17D4, 0x17DB},  {0x1800, 0x180A}, {0x2000, 0x2BFF}, {0x2E00, 0x2FFF},
+    {0x3000, 0x3004}, {0x3008, 0x3020},  {0x3030, 0x3030}, {0x303D, 0x303F}, {0x30A0, 0x30A0},
+    {0x30FB, 0x30FB}, {0x3190, 0x33FF},  {0xE000, 0xF8FF}, {0xFE10, 0xFE6F}, {0xFF00, 0xFF0F},
+    {0xFFFC, 0xFFFF}, {0x1F000, 0x1FAFF}};
+
+bool is_sign(char32_t value) {
+  const auto* after = std::upper_bound(std::begin(kSigns), std::end(kSigns), value,
+                                       [](char32_t v, const Range& r) { return v < r.first; });
+  return after != std::begin(kSigns) && value <= (after - 1)->last;
+}
+
+bool is_digit(char32_t value) {
+  return value >= U'0' && value <= U'9';
+}
+
+bool is_letter(char32_t value) {
+  if (value < 0x80) return value >= U'a' && value <= U'z';
+  return !is_sign(value);
+}
+
+bool is_comma(char32_t value) {
+  return value == U',' || value == 0x060C || value == 0x3001;
+}
+
+constexpr char32_t kMiddleDot = 0xB7;
+constexpr char32_t kLongVowel = 0x30FC;  // the Japanese bar, in Hiragana words too
+
+}  // namespace
+
+// Walks over the units of one name once; a chunk is a run of letters and digits.
+class Tokeniser {
+ public:
+  explicit Tokeniser(Words& out) : out_(out), units_(out.units_) {}
+
+  void run(std::string_view name);
+
+ private:
+  char32_t at(std::size_t i) const { return i < units_.size() ? units_[i].value : 0; }
+  bool word_character(std::size_t i) const { return is_letter(at(i)) || is_digit(at(i)); }
+  bool letter_at(std::size_t i) const { return i < units_.size() && is_letter(at(i)); }
+
+  void step(std::size_t i);
+  bool dot_continues(std::size_t i) const;
+  void take(const Unit& unit);
+  void flush(bool joined);
+  void emit(std::span<const Unit> run, bool repaired, bool joined);
+  void mark_joined() {
+    if (!out_.words_.empty()) out_.words_.back().joined_to_next = true;
+  }
+  void bind_views();
+
+  Words& out_;
+  std::vector<Unit>& units_;
+  std::vector<Unit>& chunk_ = out_.chunk_;
+  std::size_t segment_ = 0;  // letters since the last full stop of a dotted word
+  bool dotted_ = false;
+  std::uint8_t commas_ = 0;
+  int brackets_ = 0;
+};
+
+void Tokeniser::run(std::string_view name) {
+  if (name.size() > kMaxNameBytes) {
+    out_.cut_ = true;
+    name = name.substr(0, kMaxNameBytes);
+    // Never cut inside a character.
+    while (!name.empty() && (static_cast<unsigned char>(name.back()) & 0xC0u) == 0x80u)
+      name.remove_suffix(1);
+    if (!name.empty() && static_cast<unsigned char>(name.back()) >= 0xC0u) name.remove_suffix(1);
+  }
+  normalise(name, units_);
+  for (std::size_t i = 0; i < units_.size(); ++i)
+    step(i);
+  flush(false);
+  bind_views();
+}
+
+void Tokeniser::step(std::size_t i) {
+  const char32_t value = units_[i].value;
+  if (is_letter(value) || is_digit(value)) return take(units_[i]);
+  const bool inside = !chunk_.empty() && word_character(i + 1);
+  switch (value) {
+    case kReplacement:
+      out_.malformed_ = true;
+      return;
+    case U'\'':
+      // Hebrew writes foreign consonants with it, so the letter before keeps it.
+      if (!chunk_.empty() && script_of(chunk_.back().value) == Script::Hebrew)
+        return take(units_[i]);
+      if (inside) return;
+      break;
+    case kMiddleDot:
+      // Catalan writes l·l inside words.
+      if (inside && chunk_.back().value == U'l' && at(i + 1) == U'l') return;
+      out_.middle_dot_ = true;
+      break;
+    case U'.':
+      if (dot_continues(i)) {
+        segment_ = 0;
+        dotted_ = true;
+        return;
+      }
+      dotted_ = segment_ == 1 && (dotted_ || chunk_.size() == 1);
+      break;
+    case U'-':
+      return flush(inside);
+    case U'&': {
+      flush(false);
+      emit({&units_[i], 1}, false, false);
+      return;
+    }
+    case U'(':
+    case U'[':
+    case U'{':
+      flush(false);
+      ++brackets_;
+      return;
+    case U')':
+    case U']':
+    case U'}':
+      flush(false);
+      brackets_ = std::max(0, brackets_ - 1);
+      return;
+    default:
+      break;
+  }
+  const bool number_comma = inside && is_digit(at(i + 1)) && is_digit(chunk_.back().value);
+  flush(false);
+  if (is_comma(value) && !number_comma && commas_ < 255) ++commas_;
+}
+
+// A full stop between single letters keeps them in one word.
+bool Tokeniser::dot_continues(std::size_t i) const {
+  const bool single = segment_ == 1 && (dotted_ || chunk_.size() == 1);
+  return single && letter_at(i + 1) && !word_character(i + 2) &&
+         script_of(at(i + 1)) == script_of(chunk_.back().value);
+}
+
+void Tokeniser::take(const Unit& unit) {
+  chunk_.push_back(unit);
+  ++segment_;
+  if (dotted_ && segment_ > 1) dotted_ = false;
+}
+
+// Ends the chunk: repairs look-alikes, then cuts it where the script changes.
+void Tokeniser::flush(bool joined) {
+  if (chunk_.empty()) {
+    dotted_ = false;
+    segment_ = 0;
+    return;
+  }
+  const bool repaired = repair_look_alikes(chunk_);
+  std::size_t start = 0;
+  Script script = Script::Other;
+  for (std::size_t i = 0; i < chunk_.size(); ++i) {
+    Script next = script_of(chunk_[i].value);
+    if (chunk_[i].value == kLongVowel && script == Script::Hiragana) next = script;
+    if (next == Script::Other) continue;
+    if (script != Script::Other && next != script) {
+      emit(std::span(chunk_).subspan(start, i - start), repaired, true);
+      start = i;
+    }
+    script = next;
+  }
+  emit(std::span(chunk_).subspan(start), repaired, joined);
+  chunk_.clear();
+  segment_ = 0;
+  dotted_ = false;
+}
+
+void Tokeniser::emit(std::span<const Unit> run, bool repaired, bool joined) {
+  if (out_.words_.size() == kMaxWords) {
+    out_.cut_ = true;
+    return;
+  }
+  if (run.size() > kMaxWordLength) {
+    out_.cut_ = true;
+    run = run.first(kMaxWordLength);
+  }
+  Word word;
+  word.begin = run.front().begin;
+  word.end = run.back().end;
+  std::size_t letters = 0;
+  std::size_t capitals = 0;
+  for (const Unit& unit : run) {
+    out_.text_.push_back(unit.value);
+    const Script script = script_of(unit.value);
+    if (word.script == Script::Other) word.script = script;
+    word.has_digit = word.has_digit || is_digit(unit.value);
+    letters += is_letter(unit.value) ? 1 : 0;
+    capitals += unit.capital ? 1 : 0;
+  }
+  out_.lengths_.push_back(static_cast<std::uint32_t>(run.size()));
+  word.all_capitals = letters >= 2 && capitals == letters;
+  word.capitalised = run.front().capital;
+  word.dotted = dotted_;
+  word.repaired = repaired;
+  word.joined_to_next = joined;
+  word.commas_before = commas_;
+  word.in_brackets = brackets_ > 0;
+  out_.words_.push_back(word);
+}
+
+// The views are set last, when the text no longer moves.
+void Tokeniser::bind_views() {
+  std::size_t at = 0;
+  for (std::size_t i = 0; i < out_.words_.size(); ++i) {
+    out_.words_[i].text = std::u32string_view(out_.text_.data() + at, out_.lengths_[i]);
+    at += out_.lengths_[i];
+  }
+}
+
+void tokenise(std::string_view name, Words& out) {
+  out.clear();
+  Tokeniser(out).run(name);
+}
+
+Words tokenise(std::string_view name) {
+  Words out;
+  tokenise(name, out);
+  return out;
+}
+
+}  // namespace vedette::text

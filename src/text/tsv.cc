@@ -1,0 +1,53 @@
+#include "text/tsv.h"
+
+#include "base/check.h"
+#include "base/embedded.h"
+
+namespace vedette::text {
+namespace {
+
+std::string_view cut_at(std::string_view& rest, char separator) {
+  const std::size_t at = rest.find(separator);
+  const std::string_view part = rest.substr(0, at);
+  rest.remove_prefix(at == std::string_view::npos ? rest.size() : at + 1);
+  return part;
+}
+
+char32_t hex_digit(char c) {
+  if (c >= '0' && c <= '9') return static_cast<char32_t>(c - '0');
+  VEDETTE_CHECK(c >= 'A' && c <= 'F');
+  return static_cast<char32_t>(c - 'A' + 10);
+}
+
+}  // namespace
+
+void for_each_row(std::string_view path,
+                  const std::function<void(std::span<const std::string_view>)>& row) {
+  const auto table = base::embedded(path);
+  VEDETTE_CHECK(table.has_value());
+  std::string_view rest = *table;
+  std::vector<std::string_view> fields;
+  while (!rest.empty()) {
+    std::string_view line = cut_at(rest, '\n');
+    if (line.empty() || line.front() == '#') continue;
+    fields.clear();
+    const bool open_end = line.back() == '\t';
+    while (!line.empty())
+      fields.push_back(cut_at(line, '\t'));
+    if (open_end) fields.emplace_back();
+    row(fields);
+  }
+}
+
+std::vector<char32_t> parse_code_points(std::string_view text) {
+  std::vector<char32_t> out;
+  while (!text.empty()) {
+    char32_t value = 0;
+    for (const char c : cut_at(text, ' '))
+      value = value * 16 + hex_digit(c);
+    out.push_back(value);
+  }
+  return out;
+}
+
+}  // namespace vedette::text
