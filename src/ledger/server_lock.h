@@ -3,6 +3,7 @@
 #include <filesystem>
 
 #include "base/result.h"
+#include "ledger/descriptor.h"
 
 namespace vedette::ledger {
 
@@ -14,13 +15,12 @@ class ServerLock {
   // holds the lock; the message names that process.
   static base::Result<ServerLock> take(const std::filesystem::path& data_directory);
 
-  ServerLock(ServerLock&& other) noexcept;
-  ServerLock& operator=(ServerLock&& other) noexcept;
-  ~ServerLock();
-
  private:
-  explicit ServerLock(int descriptor) : descriptor_(descriptor) {}
-  int descriptor_ = -1;
+  explicit ServerLock(Descriptor descriptor) : descriptor_(std::move(descriptor)) {}
+  Descriptor descriptor_;
 };
+
+// Makes the data directory, for its owner alone, when it is absent.
+base::Result<void> make_data_directory(const std::filesystem::path& data_directory);
 
 }  // namespace vedette::ledger

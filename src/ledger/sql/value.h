@@ -25,6 +25,11 @@ struct OwnedBytes {
 // on both engines: bigint, double precision, text, bytea.
 using Value = std::variant<std::monostate, std::int64_t, double, std::string_view, Bytes>;
 
+// A value only points at text and bytes, so a temporary cannot be bound.
+Value bind(std::string&&) = delete;
+Value bind(OwnedBytes&&) = delete;
+Value bind(base::Sha256&&) = delete;
+
 inline Value bind(std::nullopt_t) {
   return {};
 }

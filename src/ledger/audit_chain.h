@@ -1,0 +1,56 @@
+#pragma once
+
+#include <map>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "base/clock.h"
+#include "base/digest.h"
+#include "base/result.h"
+#include "ledger/audit.h"
+#include "ledger/sql/connection.h"
+
+namespace vedette::ledger {
+
+inline constexpr std::string_view kPayloadErased = "audit.payload_erased";
+
+// Appends entries to chains inside one transaction: lock the heads, add entries, flush once.
+// The entries of all changes of a batch reach the database together.
+class ChainAppender {
+ public:
+  ChainAppender(sql::Connection& connection, const base::Key256& key)
+      : connection_(connection), key_(key) {}
+
+  // Reads and locks the head of a chain. In ascending order of projects, so that two nodes never
+  // wait for each other.
+  base::Result<void> lock(base::ProjectId project);
+  // `project` must be locked. Nothing is written before flush().
+  void append(base::ProjectId project, base::Time at, const AuditEntry& entry);
+  base::Result<void> flush();
+
+ private:
+  struct Payload {
+    std::int64_t project;
+    std::int64_t sequence;
+    std::string salt;
+    std::string text;
+  };
+  struct Head {
+    AuditHead head;
+    bool moved = false;
+  };
+
+  sql::Connection& connection_;
+  const base::Key256& key_;
+  std::map<base::ProjectId, Head> heads_;
+  std::vector<ChainedEntry> entries_;
+  std::vector<Payload> payloads_;
+};
+
+// Walks one chain page by page.
+base::Result<ChainReport> walk_chain(sql::Connection& connection, const base::Key256& key,
+                                     base::ProjectId project,
+                                     const std::optional<AuditHead>& exported);
+
+}  // namespace vedette::ledger

@@ -1,0 +1,242 @@
+#include "ledger/group_commit.h"
+
+#include <set>
+
+#include "base/log.h"
+#include "ledger/audit_chain.h"
+
+namespace vedette::ledger {
+namespace {
+
+constexpr std::size_t kMostPerBatch = 256;
+constexpr int kTriesWhenCrossed = 4;
+
+}  // namespace
+
+// Lives on the stack of the submitting thread, which does not leave before it is answered or taken
+// back out of the queue.
+struct GroupCommit::Job {
+  base::ProjectId chain;
+  const Change& change;
+  std::optional<base::Result<void>> answer;
+  // The failure of a change that changed nothing, held back until the batch is durable.
+  std::optional<base::Error> own_error;
+  std::condition_variable answered;
+};
+
+struct GroupCommit::Attempt {
+  enum class End {
+    kCommitted,
+    kUndone,   // nothing of it is in the database; another try is safe
+    kUnknown,  // perhaps committed, perhaps not
+  };
+  End end = End::kCommitted;
+  sql::Fault fault = sql::Fault::kNone;
+  std::optional<base::Error> error;
+};
+
+GroupCommit::GroupCommit(const Store& store, const base::Clock& clock,
+                         const base::Key256& audit_key, std::unique_ptr<sql::Connection> connection)
+    : store_(store),
+      clock_(clock),
+      audit_key_(audit_key),
+      connection_(std::move(connection)),
+      thread_([this] { run(); }) {}
+
+GroupCommit::~GroupCommit() {
+  {
+    const std::lock_guard lock(mutex_);
+    closing_ = true;
+  }
+  work_.notify_all();
+}
+
+base::Result<void> GroupCommit::health() const {
+  const std::lock_guard lock(mutex_);
+  if (stopped_) return *stopped_;
+  return {};
+}
+
+base::Result<void> GroupCommit::submit(base::ProjectId chain, const Change& change) {
+  Job job{chain, change, {}, {}, {}};
+  std::unique_lock lock(mutex_);
+  if (stopped_) return *stopped_;
+  if (closing_ || queue_.size() >= store_.settings().write_queue)
+    return base::Error(base::Cause::kOverloaded, "too many changes wait for the ledger");
+  queue_.push_back(&job);
+  work_.notify_one();
+  const auto done = [&job] { return job.answer.has_value(); };
+  if (!job.answered.wait_until(lock, sql::after(store_.settings().write_deadline), done)) {
+    // Not begun: take it back. Begun: the writer's own deadlines bound the rest of the wait.
+    if (std::erase(queue_, &job) > 0)
+      return base::Error(base::Cause::kTimeout, "the ledger did not get to the change in time");
+    job.answered.wait(lock, done);
+  }
+  return *job.answer;
+}
+
+void GroupCommit::run() {
+  for (Batch batch = take_batch(); !batch.empty(); batch = take_batch())
+    process(batch);
+}
+
+GroupCommit::Batch GroupCommit::take_batch() {
+  std::unique_lock lock(mutex_);
+  work_.wait(lock, [this] { return closing_ || !queue_.empty(); });
+  Batch batch;
+  while (!queue_.empty() && batch.size() < kMostPerBatch) {
+    batch.push_back(queue_.front());
+    queue_.pop_front();
+  }
+  return batch;
+}
+
+void GroupCommit::answer(std::span<Job* const> jobs, const std::optional<base::Error>& error) {
+  const std::lock_guard lock(mutex_);
+  for (Job* job : jobs) {
+    if (error)
+      job->answer.emplace(*error);
+    else if (job->own_error)
+      job->answer.emplace(*job->own_error);
+    else
+      job->answer.emplace();
+    // Under the lock: once it is released, the job may be gone.
+    job->answered.notify_one();
+  }
+}
+
+void GroupCommit::stop_for_good(const base::Error& error) {
+  base::log(base::LogLevel::kError, "the ledger stopped writing until the next start",
+            {{"reason", error.message}});
+  const std::lock_guard lock(mutex_);
+  stopped_.emplace(base::Cause::kUnavailable,
+                   "the ledger stopped writing after a storage error: restart the server");
+}
+
+void GroupCommit::process(const Batch& batch) {
+  if (const auto healthy = health(); !healthy.ok()) return answer(batch, healthy.error());
+  if (batch.size() == 1) return process_alone(*batch.front());
+  const Attempt together = attempt(batch);
+  const bool one_may_be_at_fault =
+      together.end == Attempt::End::kUndone && together.fault != sql::Fault::kLost;
+  if (together.end == Attempt::End::kCommitted) return answer(batch, std::nullopt);
+  if (!one_may_be_at_fault) return answer(batch, together.error);
+  for (Job* job : batch)
+    process_alone(*job);
+}
+
+void GroupCommit::process_alone(Job& job) {
+  Job* const jobs[] = {&job};
+  if (const auto healthy = health(); !healthy.ok()) return answer(jobs, healthy.error());
+  Attempt last = attempt(jobs);
+  for (int tries = 1; tries < kTriesWhenCrossed && last.end == Attempt::End::kUndone &&
+                      last.fault == sql::Fault::kSerialization;
+       ++tries)
+    last = attempt(jobs);
+  answer(jobs, last.end == Attempt::End::kCommitted ? std::nullopt : last.error);
+}
+
+GroupCommit::Attempt GroupCommit::attempt(std::span<Job* const> jobs) {
+  for (Job* job : jobs)
+    job->own_error.reset();
+  Attempt result = attempt_in_transaction(jobs);
+  const bool on_sqlite = !store_.is_postgresql();
+  const bool doubtful =
+      result.fault == sql::Fault::kStorageIo || result.fault == sql::Fault::kCorrupt;
+  if (on_sqlite && doubtful && result.error) stop_for_good(*result.error);
+  if (connection_ && !connection_->usable()) connection_.reset();
+  return result;
+}
+
+base::Result<void> GroupCommit::connect() {
+  if (!backoff_.may_try())
+    return base::Error(base::Cause::kUnavailable, "the database does not answer");
+  auto opened = store_.connect(sql::Access::kWrite);
+  if (!opened.ok()) {
+    backoff_.failed();
+    return std::move(opened).error();
+  }
+  backoff_.succeeded();
+  connection_ = std::move(opened).value();
+  return {};
+}
+
+// A connection that was lost while idle is replaced: nothing has been sent on it yet.
+base::Result<void> GroupCommit::begin(sql::Deadline deadline) {
+  if (connection_) {
+    connection_->set_deadline(deadline);
+    auto begun = connection_->begin(sql::Access::kWrite);
+    if (begun.ok() || connection_->fault() != sql::Fault::kLost) return begun;
+  }
+  VEDETTE_TRY(connect());
+  connection_->set_deadline(deadline);
+  return connection_->begin(sql::Access::kWrite);
+}
+
+GroupCommit::Attempt GroupCommit::undo(base::Error error) {
+  Attempt result{Attempt::End::kUndone, sql::Fault::kLost, std::move(error)};
+  if (!connection_) return result;
+  result.fault = connection_->fault();
+  connection_->rollback();
+  return result;
+}
+
+GroupCommit::Attempt GroupCommit::attempt_in_transaction(std::span<Job* const> jobs) {
+  if (auto begun = begin(sql::after(store_.settings().write_deadline)); !begun.ok())
+    return undo(std::move(begun).error());
+  ChainAppender chains(*connection_, audit_key_);
+  std::set<base::ProjectId> projects;
+  for (const Job* job : jobs)
+    projects.insert(job->chain);
+  for (const base::ProjectId project : projects)
+    if (auto locked = chains.lock(project); !locked.ok()) return undo(std::move(locked).error());
+  bool anything = false;
+  for (Job* job : jobs) {
+    auto changed = run_change(*job, chains);
+    if (!changed.ok()) return undo(std::move(changed).error());
+    anything = anything || changed.value();
+  }
+  if (!anything) {
+    connection_->rollback();
+    return {};
+  }
+  if (auto flushed = chains.flush(); !flushed.ok()) return undo(std::move(flushed).error());
+  auto committed = connection_->commit();
+  if (committed.ok()) return {};
+  const sql::Fault fault = connection_->fault();
+  const bool unknown = fault == sql::Fault::kLost || fault == sql::Fault::kTimeout ||
+                       fault == sql::Fault::kStorageIo;
+  Attempt result = undo(std::move(committed).error());
+  result.fault = fault;
+  if (!unknown) return result;
+  result.end = Attempt::End::kUnknown;
+  result.error.emplace(base::Cause::kUnavailable,
+                       "the ledger was lost at the commit: whether the change holds is not known");
+  return result;
+}
+
+// Runs one change and hands its entries to the chain; whether it changed anything. A failure that
+// left no trace in the transaction is the job's own; any other is an error here.
+base::Result<bool> GroupCommit::run_change(Job& job, ChainAppender& chains) {
+  ChangeLog log;
+  base::Result<void> result;
+  try {
+    result = job.change(*connection_, log);
+  } catch (const std::exception&) {
+    log.changed_rows = 1;
+    result = base::Error(base::Cause::kInternal, "a change of the ledger failed");
+  }
+  if (!result.ok()) {
+    if (log.changed_rows > 0 || connection_->fault() != sql::Fault::kNone)
+      return std::move(result).error();
+    job.own_error = std::move(result).error();
+    return false;
+  }
+  if (log.changed_rows > 0 && log.entries.empty())
+    return base::Error(base::Cause::kInternal, "a change of the ledger had no audit entry");
+  for (const AuditEntry& entry : log.entries)
+    chains.append(job.chain, clock_.now(), entry);
+  return !log.entries.empty();
+}
+
+}  // namespace vedette::ledger

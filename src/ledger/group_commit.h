@@ -1,0 +1,82 @@
+#pragma once
+
+#include <condition_variable>
+#include <deque>
+#include <functional>
+#include <memory>
+#include <mutex>
+#include <optional>
+#include <span>
+#include <thread>
+#include <vector>
+
+#include "base/clock.h"
+#include "base/digest.h"
+#include "base/ids.h"
+#include "base/result.h"
+#include "ledger/access.h"
+#include "ledger/sql/connection.h"
+#include "ledger/store.h"
+
+namespace vedette::ledger {
+
+// The one place where the ledger is changed. A thread of its own takes all changes that wait, runs
+// them in one transaction together with their audit entries, commits once and answers all.
+//
+// - A change that fails having changed nothing is answered; the others go on.
+// - A change that fails otherwise undoes the batch; then each change runs alone.
+// - A commit whose outcome is unknown is an error for all its changes and is never run again.
+// - A storage error of SQLite stops the writer for good: after a failed sync nobody knows what the
+//   disk holds, and only a restart, which reads it again, can tell.
+class GroupCommit {
+ public:
+  using Change = std::function<base::Result<void>(sql::Connection&, ChangeLog&)>;
+
+  GroupCommit(const Store& store, const base::Clock& clock, const base::Key256& audit_key,
+              std::unique_ptr<sql::Connection> connection);
+  // Answers what waits, then stops.
+  ~GroupCommit();
+
+  // Runs `change` and waits until it is durable. kOverloaded when the queue is full, kTimeout when
+  // the change did not start by the write deadline.
+  base::Result<void> submit(base::ProjectId chain, const Change& change);
+
+  // An error once the writer has stopped for good.
+  base::Result<void> health() const;
+
+ private:
+  struct Job;
+  struct Attempt;
+  using Batch = std::vector<Job*>;
+
+  void run();
+  Batch take_batch();
+  void process(const Batch& batch);
+  void process_alone(Job& job);
+  Attempt attempt(std::span<Job* const> jobs);
+  Attempt attempt_in_transaction(std::span<Job* const> jobs);
+  base::Result<void> connect();
+  base::Result<void> begin(sql::Deadline deadline);
+  base::Result<bool> run_change(Job& job, class ChainAppender& chains);
+  Attempt undo(base::Error error);
+  void answer(std::span<Job* const> jobs, const std::optional<base::Error>& error);
+  void stop_for_good(const base::Error& error);
+
+  const Store& store_;
+  const base::Clock& clock_;
+  const base::Key256 audit_key_;
+
+  mutable std::mutex mutex_;
+  std::condition_variable work_;
+  std::deque<Job*> queue_;
+  bool closing_ = false;
+  std::optional<base::Error> stopped_;
+
+  // The writer thread's own.
+  std::unique_ptr<sql::Connection> connection_;
+  Backoff backoff_;
+
+  std::jthread thread_;
+};
+
+}  // namespace vedette::ledger

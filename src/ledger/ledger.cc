@@ -1,0 +1,101 @@
+#include "ledger/ledger.h"
+
+#include <fmt/format.h>
+
+#include "ledger/audit_chain.h"
+#include "ledger/group_commit.h"
+#include "ledger/migrations.h"
+#include "ledger/reader_pool.h"
+#include "ledger/server_lock.h"
+#include "ledger/store.h"
+
+namespace vedette::ledger {
+namespace {
+
+constexpr std::string_view kAuditKeyPurpose = "vedette audit chain 1";
+constexpr sql::Sql kAlive = "select 1";
+constexpr sql::ProjectSql kErasePayload =
+    "delete from audit_payloads where project_id = $1 and sequence = $2";
+
+}  // namespace
+
+class Ledger::Impl {
+ public:
+  Impl(const LedgerSettings& settings, const ServerKey& key)
+      : store(settings), audit_key(key.derive(kAuditKeyPurpose)), readers(store) {}
+
+  base::Result<void> start(const base::Clock& clock) {
+    if (!store.is_postgresql()) VEDETTE_TRY(make_data_directory(store.settings().data_directory));
+    VEDETTE_ASSIGN(auto connection, store.connect(sql::Access::kWrite));
+    VEDETTE_ASSIGN(const auto migrations, known_migrations());
+    VEDETTE_TRY(migrate(*connection, migrations, clock.now()));
+    writer = std::make_unique<GroupCommit>(store, clock, audit_key, std::move(connection));
+    return {};
+  }
+
+  const Store store;
+  const base::Key256 audit_key;
+  ReaderPool readers;
+  std::unique_ptr<GroupCommit> writer;
+};
+
+Ledger::Ledger(const base::Clock& clock, std::unique_ptr<Impl> impl)
+    : clock_(clock), impl_(std::move(impl)) {}
+Ledger::~Ledger() = default;
+
+base::Result<std::unique_ptr<Ledger>> Ledger::open(const LedgerSettings& settings,
+                                                   const base::Clock& clock, const ServerKey& key) {
+  auto impl = std::make_unique<Impl>(settings, key);
+  VEDETTE_TRY(impl->start(clock));
+  return std::unique_ptr<Ledger>(new Ledger(clock, std::move(impl)));
+}
+
+base::Result<void> Ledger::submit_raw(base::ProjectId chain, RawChange change) {
+  return impl_->writer->submit(chain, change);
+}
+
+base::Result<void> Ledger::ask_raw(const RawQuestion& question) {
+  return impl_->readers.ask(question);
+}
+
+base::Result<void> Ledger::check() {
+  VEDETTE_TRY(impl_->writer->health());
+  return ask_raw([](sql::Connection& connection) -> base::Result<void> {
+    VEDETTE_TRY(connection.run(kAlive, {}, [](auto) { return base::Result<void>(); }));
+    return {};
+  });
+}
+
+base::Result<ChainReport> Ledger::verify(base::ProjectId chain,
+                                         const std::optional<AuditHead>& exported) {
+  ChainReport report;
+  VEDETTE_TRY(ask_raw([&](sql::Connection& connection) -> base::Result<void> {
+    VEDETTE_ASSIGN(report, walk_chain(connection, impl_->audit_key, chain, exported));
+    return {};
+  }));
+  return report;
+}
+
+base::Result<ChainReport> Ledger::verify_audit_chain(const ProjectScope& scope,
+                                                     const std::optional<AuditHead>& exported) {
+  return verify(scope.project(), exported);
+}
+
+base::Result<ChainReport> Ledger::verify_audit_chain(const OperatorScope&,
+                                                     const std::optional<AuditHead>& exported) {
+  return verify(kInstallation, exported);
+}
+
+base::Result<void> Ledger::erase_audit_payload(const ProjectScope& scope, std::int64_t sequence,
+                                               const std::string& actor) {
+  return write(scope, [&](ProjectWriter& writer) -> base::Result<void> {
+    VEDETTE_ASSIGN(const std::int64_t erased, writer.execute(kErasePayload, sequence));
+    if (erased == 0)
+      return base::Error(base::Cause::kNotFound,
+                         fmt::format("audit entry {} has no payload", sequence));
+    writer.audit({std::string(kPayloadErased), actor, "", "", sequence});
+    return {};
+  });
+}
+
+}  // namespace vedette::ledger

@@ -1,0 +1,111 @@
+#include "ledger/migrations.h"
+
+#include <fmt/format.h>
+
+#include "base/digest.h"
+#include "base/embedded.h"
+#include "ledger/access.h"
+
+namespace vedette::ledger {
+
+namespace sql {
+// Makes the statements of a migration file; see MigrationStatement.
+class MigrationText {
+ public:
+  static std::vector<MigrationStatement> statements(std::string_view text) {
+    std::vector<MigrationStatement> out;
+    for (std::string& statement : split_statements(text))
+      out.push_back(MigrationStatement(std::move(statement)));
+    return out;
+  }
+};
+}  // namespace sql
+
+namespace {
+
+struct MigrationFile {
+  int number;
+  std::string_view path;
+};
+constexpr MigrationFile kFiles[] = {
+    {1, "db/0001_accounts.sql"},
+};
+
+constexpr std::string_view kMigrationTable =
+    "create table if not exists schema_migrations ("
+    " number bigint not null primary key, name text not null, sha256 bytea not null,"
+    " applied_at bigint not null)";
+constexpr sql::Sql kApplied = "select number, sha256 from schema_migrations order by number";
+constexpr sql::Sql kRecord =
+    "insert into schema_migrations (number, name, sha256, applied_at) values ($1, $2, $3, $4)";
+
+// How many of the known steps are applied, when those are the first ones and unchanged.
+base::Result<std::size_t> applied_steps(sql::Connection& connection,
+                                        std::span<const Migration> known) {
+  VEDETTE_ASSIGN(const auto rows, query_rows<std::int64_t, base::Sha256>(connection, kApplied, {}));
+  if (rows.size() > known.size())
+    return base::Error(
+        base::Cause::kUnsupported,
+        fmt::format("the database is at schema {}, this program knows schemas up to {}: run the "
+                    "version of vedette that wrote it, or a newer one",
+                    std::get<0>(rows.back()), known.size()));
+  for (std::size_t i = 0; i < rows.size(); ++i)
+    if (std::get<0>(rows[i]) != known[i].number ||
+        std::get<1>(rows[i]) != base::sha256(known[i].text))
+      return base::Error(
+          base::Cause::kCorrupt,
+          fmt::format("schema step {} of the database is not the one in this program",
+                      std::get<0>(rows[i])));
+  return rows.size();
+}
+
+// Applies the next missing step; false when there is none.
+base::Result<bool> apply_next(sql::Connection& connection, std::span<const Migration> known,
+                              base::Time now, const MigrationObserver& observer) {
+  VEDETTE_TRY(connection.lock_migrations());
+  for (const auto& statement : sql::MigrationText::statements(kMigrationTable))
+    VEDETTE_TRY(connection.run_migration(statement));
+  VEDETTE_ASSIGN(const std::size_t done, applied_steps(connection, known));
+  if (done == known.size()) return false;
+  const Migration& next = known[done];
+  std::size_t count = 0;
+  for (const auto& statement : sql::MigrationText::statements(next.text)) {
+    VEDETTE_TRY(connection.run_migration(statement));
+    if (observer) observer(next.number, ++count);
+  }
+  const base::Sha256 digest = base::sha256(next.text);
+  const std::array<sql::Value, 4> values{sql::bind(next.number), sql::bind(next.name),
+                                         sql::bind(digest), sql::bind(now)};
+  VEDETTE_TRY(connection.run(kRecord, values, [](auto) { return base::Result<void>(); }));
+  return true;
+}
+
+}  // namespace
+
+base::Result<std::vector<Migration>> known_migrations() {
+  std::vector<Migration> out;
+  for (const MigrationFile& file : kFiles) {
+    const auto text = base::embedded(file.path);
+    if (!text)
+      return base::Error(base::Cause::kInternal, fmt::format("{} is not in the binary", file.path));
+    out.push_back({file.number, file.path, *text});
+  }
+  return out;
+}
+
+base::Result<void> migrate(sql::Connection& connection, std::span<const Migration> migrations,
+                           base::Time now, const MigrationObserver& observer) {
+  for (bool more = true; more;) {
+    VEDETTE_TRY(connection.begin(sql::Access::kWrite));
+    auto applied = apply_next(connection, migrations, now, observer);
+    if (!applied.ok()) {
+      connection.rollback();
+      return std::move(applied).error();
+    }
+    more = applied.value();
+    VEDETTE_TRY(connection.commit());
+  }
+  return {};
+}
+
+}  // namespace vedette::ledger
