@@ -1,0 +1,391 @@
+#pragma once
+
+// How a Connection answers. Part of server.cc.
+
+#include <poll.h>
+#include <sys/socket.h>
+#include <sys/uio.h>
+
+#include <exception>
+
+#include "base/log.h"
+#include "http/connection.h"
+#include "http/connection_read.h"
+
+namespace vedette::http {
+
+inline constexpr std::int64_t kLingerMillis = 1000;
+inline constexpr std::size_t kLingerBytes = 1024u * 1024;
+// A stream whose next piece finds the queue full tries again after this long.
+inline constexpr base::Millis kStreamRetry{50};
+
+inline Response Connection::render(const Fault& fault, std::string_view allow) {
+  Response response = state_.router.render_error({.status = fault.status,
+                                                  .code = fault.code,
+                                                  .message = fault.message,
+                                                  .request = request_,
+                                                  .max_bytes = fault.max_bytes});
+  response.status = fault.status;
+  if (!allow.empty()) response.set("Allow", std::string(allow));
+  if (fault.status == 503)
+    response.set("Retry-After", std::to_string(state_.options.retry_after_seconds));
+  return response;
+}
+
+// On the network thread: an answer that no handler gives. It is sent with the next flush().
+inline void Connection::answer(const Fault& fault, std::string_view allow) {
+  if (request_.id.empty()) identify_request();
+  Response response = render(fault, allow);
+  keep_alive_ = keep_alive_ && !fault.close && !state_.stopping;
+  fault_ = fault_ || fault.close;
+  status_ = fault.status;
+  io_.writer.write_head(request_, response, keep_alive_, out_);
+  out_ += response.body;
+  write_log(response.body.size());
+}
+
+inline void Connection::answer_unrouted(const Resolution& resolution) {
+  switch (resolution.kind) {
+    case Resolution::Kind::kBadPath:
+      return answer(kBadPath);
+    case Resolution::Kind::kMethodNotAllowed:
+      return answer(kMethodNotAllowed, resolution.allow);
+    case Resolution::Kind::kOptions: {
+      Response response(204, "");
+      response.set("Allow", resolution.allow);
+      keep_alive_ = keep_alive_ && !state_.stopping;
+      status_ = 204;
+      io_.writer.write_head(request_, response, keep_alive_, out_);
+      return write_log(0);
+    }
+    default:
+      return answer(kNotFound);
+  }
+}
+
+inline void Connection::write_log(std::uint64_t bytes) {
+  state_.requests.fetch_add(1, std::memory_order_relaxed);
+  if (!state_.log) return;
+  RequestRecord record;
+  record.method = request_.method_token;
+  record.path = route_ != nullptr && route_->log_query ? request_.target() : request_.path();
+  record.route = request_.route_pattern;
+  record.status = status_;
+  record.response_bytes = bytes;
+  record.milliseconds = static_cast<double>(steady_micros() - started_) / 1000.0;
+  record.request_id = request_.id;
+  record.peer = request_.peer;
+  state_.log(record);
+}
+
+// ---- on a worker ----
+
+inline void Connection::run(ResponseWriter& writer) {
+  if (work_ == Work::kHandler) {
+    run_route(writer);
+  } else {
+    run_stream_piece();
+  }
+}
+
+inline Response Connection::call_handler() {
+  try {
+    if (steady_millis() - queued_ > state_.options.queue_timeout.count) {
+      state_.overloaded.fetch_add(1, std::memory_order_relaxed);
+      return render(kOverloaded, {});
+    }
+    return route_->handler(request_);
+  } catch (const std::exception& error) {
+    base::log(base::LogLevel::kError, "a request handler failed",
+              {{"route", request_.route_pattern},
+               {"requestId", request_.id},
+               {"what", std::string_view(error.what())}});
+  } catch (...) {
+    base::log(base::LogLevel::kError, "a request handler failed",
+              {{"route", request_.route_pattern}, {"requestId", request_.id}});
+  }
+  return render(kInternal, {});
+}
+
+inline void Connection::run_route(ResponseWriter& writer) {
+  Response response = call_handler();
+  keep_alive_ = keep_alive_ && !state_.stopping;
+  status_ = response.status;
+  framing_ = writer.write_head(request_, response, keep_alive_, out_);
+  all_sent_ = false;
+  if (response.stream) {
+    stream_ = std::move(response.stream);
+    stream_length_ = response.stream_length.value_or(0);
+    endless_ = response.endless;
+    return finish_job(true);
+  }
+  const std::size_t bytes = response.body.size();
+  if (direct_ || bytes > kCollectBytes) {
+    tail_ = std::move(response.body);
+  } else {
+    out_ += response.body;
+  }
+  if (direct_) {
+    const IoStatus status = send_plain();
+    all_sent_ = status == IoStatus::kDone && keep_alive_;
+    broken_ = status == IoStatus::kFailed;
+  }
+  if (!all_sent_) charge(tail_.size());
+  write_log(bytes);
+  finish_job(!all_sent_);
+}
+
+inline void Connection::run_stream_piece() {
+  std::string piece;
+  try {
+    step_ = stream_->next(piece, *this);
+  } catch (const std::exception& error) {
+    base::log(base::LogLevel::kError, "a response stream failed",
+              {{"route", request_.route_pattern},
+               {"requestId", request_.id},
+               {"what", std::string_view(error.what())}});
+    step_ = {.next = Stream::Next::kFail};
+  } catch (...) {
+    step_ = {.next = Stream::Next::kFail};
+  }
+  streamed_ += piece.size();
+  if (framing_ == Framing::kChunked) {
+    append_chunk(out_, piece);
+  } else {
+    tail_ = std::move(piece);
+  }
+  finish_job(true);
+}
+
+// Hands the connection back. Once job_ is kDone it may be gone, unless it is awaited or held.
+inline void Connection::finish_job(bool needs_network_thread) {
+  auto self = needs_network_thread ? shared_from_this() : nullptr;
+  net::io_context& context = io_.context;
+  const Job before = job_.exchange(Job::kDone, std::memory_order_acq_rel);
+  if (before == Job::kAwaited) {
+    net::post(context, [this] {
+      if (auto waiter = std::move(waiter_)) waiter->resume();
+    });
+  } else if (self) {
+    net::post(context, [self] {
+      if (self->reading_ahead_) self->socket_.cancel();
+    });
+  }
+}
+
+// ---- on the network thread ----
+
+// For a job begun as kRunning: waits until the worker is done; does not wait when it is.
+inline Task<> Connection::job_finished() {
+  Job state = Job::kRunning;
+  if (job_.compare_exchange_strong(state, Job::kAwaited, std::memory_order_acq_rel))
+    co_await worker_call();
+}
+
+// For a job begun as kAwaited: the worker's call always comes, and must be taken.
+inline Task<> Connection::worker_call() {
+  const net::use_awaitable_t<Executor> token;
+  co_await net::async_initiate<const net::use_awaitable_t<Executor>, void()>(
+      [this]<class Handler>(Handler handler) {
+        struct Held final : Waiter {
+          explicit Held(Handler given) : held(std::move(given)) {}
+          void resume() override { std::move(held)(); }
+          Handler held;
+        };
+        waiter_ = std::make_unique<Held>(std::move(handler));
+      },
+      token);
+}
+
+inline Task<bool> Connection::run_handler(const Route& route) {
+  route_ = &route;
+  work_ = Work::kHandler;
+  queued_ = steady_millis();
+  direct_ = !tls_ && in_.empty() && out_.empty();
+  all_sent_ = false;
+  job_.store(direct_ ? Job::kRunning : Job::kAwaited, std::memory_order_release);
+  enter(Phase::kHandling, 0);
+  if (!state_.pool->try_submit(*this)) {
+    job_.store(Job::kDone, std::memory_order_release);
+    state_.overloaded.fetch_add(1, std::memory_order_relaxed);
+    answer(kOverloaded);
+    co_return keep_alive_;
+  }
+  bool more = true;
+  if (direct_) {
+    more = co_await read_ahead();
+  } else {
+    co_await worker_call();
+  }
+  if (all_sent_) co_return more;
+  if (broken_) co_return false;
+  if (stream_) {
+    const bool goes_on = co_await stream_body();
+    co_return goes_on;
+  }
+  if (!tail_.empty()) {
+    const bool sent = co_await flush();
+    if (!sent) co_return false;
+  }
+  co_return keep_alive_;
+}
+
+// Waits for the next request while the worker answers this one. False when none will come.
+inline Task<bool> Connection::read_ahead() {
+  Input input;
+  while (true) {
+    reading_ahead_ = true;
+    input = co_await receive(kReadSize);
+    reading_ahead_ = false;
+    if (input != Input::kInterrupted) break;
+    if (job_.load(std::memory_order_acquire) == Job::kDone) {
+      if (!all_sent_) co_return true;
+      if (!goes_on_after_interruption()) co_return false;
+    } else if (state_.cutting) {
+      break;
+    }
+  }
+  co_await job_finished();
+  co_return input == Input::kBytes;
+}
+
+inline IoStatus Connection::send_plain() {
+  while (true) {
+    const std::size_t in_out = sent_ < out_.size() ? out_.size() - sent_ : 0;
+    const std::size_t in_tail = tail_.size() - (sent_ - std::min(sent_, out_.size()));
+    if (in_out + in_tail == 0) break;
+    iovec parts[2] = {{out_.data() + (out_.size() - in_out), in_out},
+                      {tail_.data() + (tail_.size() - in_tail), in_tail}};
+    msghdr message{};
+    message.msg_iov = in_out > 0 ? parts : parts + 1;
+    message.msg_iovlen = in_out > 0 && in_tail > 0 ? 2 : 1;
+    const ssize_t sent = ::sendmsg(socket_.native_handle(), &message, MSG_NOSIGNAL | MSG_DONTWAIT);
+    if (sent < 0 && errno == EINTR) continue;
+    if (sent < 0)
+      return errno == EAGAIN || errno == EWOULDBLOCK ? IoStatus::kWantWrite : IoStatus::kFailed;
+    sent_ += static_cast<std::size_t>(sent);
+  }
+  out_.clear();
+  tail_.clear();
+  sent_ = 0;
+  return IoStatus::kDone;
+}
+
+inline IoStatus Connection::send_some() {
+  if (!tls_) return send_plain();
+  while (sent_ < out_.size() + tail_.size()) {
+    const std::string_view bytes = sent_ < out_.size()
+                                       ? std::string_view(out_).substr(sent_)
+                                       : std::string_view(tail_).substr(sent_ - out_.size());
+    const IoResult result = tls_->write(bytes);
+    if (result.status != IoStatus::kDone)
+      return result.status == IoStatus::kClosed ? IoStatus::kFailed : result.status;
+    sent_ += result.bytes;
+  }
+  out_.clear();
+  tail_.clear();
+  sent_ = 0;
+  return IoStatus::kDone;
+}
+
+// Sends everything; false when the client is too slow or gone.
+inline Task<bool> Connection::flush() {
+  const Phase phase = phase_;
+  const std::int64_t deadline = deadline_;
+  const std::int64_t began = steady_millis();
+  while (!broken_) {
+    const IoStatus status = send_some();
+    if (status == IoStatus::kDone) {
+      if (phase_ != phase) enter(phase, deadline);
+      co_return true;
+    }
+    if (status == IoStatus::kFailed) break;
+    const std::uint64_t granted = std::uint64_t{sent_} * 1000 / state_.options.min_bytes_per_second;
+    enter(Phase::kWriting,
+          began + state_.options.write_timeout.count + static_cast<std::int64_t>(granted));
+    const auto side = status == IoStatus::kWantRead ? Socket::wait_read : Socket::wait_write;
+    const auto [error] = co_await socket_.async_wait(side, kAwait);
+    if (timed_out_ || state_.cutting) break;
+    if (error && error != net::error::operation_aborted) break;
+  }
+  broken_ = true;
+  co_return false;
+}
+
+inline bool Connection::stopped() const {
+  return gone_.load(std::memory_order_relaxed) || state_.cutting.load(std::memory_order_relaxed) ||
+         (endless_ && state_.stopping.load(std::memory_order_relaxed));
+}
+
+// Sleeps between pieces; false when nobody waits for the next one.
+inline Task<bool> Connection::pause(Timer& timer, base::Millis wait) {
+  timer.expires_after(std::chrono::milliseconds(wait.count));
+  stream_timer_ = &timer;
+  if (!stopped()) co_await timer.async_wait(kAwait);
+  stream_timer_ = nullptr;
+  co_return !stopped();
+}
+
+// Has a worker make the next piece; false when the stream must not go on.
+inline Task<bool> Connection::stream_piece(Timer& timer) {
+  work_ = Work::kStreamPiece;
+  enter(Phase::kStreaming, 0);
+  while (true) {
+    if (stopped()) co_return false;
+    job_.store(Job::kAwaited, std::memory_order_release);
+    if (state_.pool->try_submit(*this)) break;
+    job_.store(Job::kDone, std::memory_order_release);
+    const bool wanted = co_await pause(timer, kStreamRetry);
+    if (!wanted) co_return false;
+  }
+  co_await worker_call();
+  const bool overrun = framing_ == Framing::kLength && streamed_ > stream_length_;
+  if (overrun || step_.next == Stream::Next::kFail) co_return false;
+  const bool sent = co_await flush();
+  co_return sent;
+}
+
+inline Task<bool> Connection::stream_body() {
+  Timer timer(io_.context);
+  streamed_ = 0;
+  bool whole = false;
+  bool goes_on = co_await flush();
+  while (goes_on && !whole) {
+    goes_on = co_await stream_piece(timer);
+    if (!goes_on) break;
+    whole = step_.next == Stream::Next::kEnd;
+    enter(Phase::kStreaming, 0);
+    if (step_.next == Stream::Next::kWait) goes_on = co_await pause(timer, step_.wait);
+  }
+  stream_.reset();
+  // An event stream ends with the server, in good order.
+  const bool ended = !whole && endless_ && state_.stopping && !broken_ && !gone_;
+  if (framing_ == Framing::kLength && streamed_ != stream_length_) whole = false;
+  write_log(streamed_);
+  endless_ = false;
+  if (!whole && !ended) {
+    broken_ = true;
+    co_return false;
+  }
+  if (ended) keep_alive_ = false;
+  if (framing_ == Framing::kChunked) out_ += kLastChunk;
+  const bool sent = co_await flush();
+  co_return sent&& keep_alive_;
+}
+
+// Reads and drops what the client still sends, so that the answer is not lost to a reset.
+inline Task<> Connection::linger() {
+  enter(Phase::kLinger, steady_millis() + kLingerMillis);
+  boost::system::error_code ignored;
+  socket_.shutdown(Socket::shutdown_send, ignored);
+  in_.release();
+  for (std::size_t dropped = 0; dropped < kLingerBytes && !timed_out_ && !state_.cutting;) {
+    const auto room = in_.prepare(kReadSize);
+    const auto [error, bytes] =
+        co_await socket_.async_read_some(net::buffer(room.data(), room.size()), kAwait);
+    if (error && error != net::error::operation_aborted) break;
+    dropped += bytes;
+  }
+}
+
+}  // namespace vedette::http

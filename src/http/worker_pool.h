@@ -1,0 +1,109 @@
+#pragma once
+
+#include <condition_variable>
+#include <cstddef>
+#include <functional>
+#include <mutex>
+#include <thread>
+#include <vector>
+
+#include "base/check.h"
+
+namespace vedette::http {
+
+// Threads that run jobs from a bounded first-in first-out queue. Submitting wakes at most one
+// sleeping thread, and none while another wake is on its way: under load nearly every job is
+// handed over without a system call. A woken thread that finds more than one job wakes the next.
+template <class Job>
+class WorkerPool {
+ public:
+  // `run` is called with the job and the number of the thread, 0 to threads - 1.
+  using Run = std::function<void(Job&, unsigned)>;
+
+  WorkerPool(unsigned threads, std::size_t capacity, Run run)
+      : run_(std::move(run)), ring_(capacity) {
+    VEDETTE_CHECK(threads > 0 && capacity > 0);
+    for (unsigned i = 0; i < threads; ++i)
+      threads_.emplace_back([this, i] { work(i); });
+  }
+  ~WorkerPool() { stop(); }
+  WorkerPool(const WorkerPool&) = delete;
+  WorkerPool& operator=(const WorkerPool&) = delete;
+
+  // False when the queue is full or stopped. The job must live until it was run.
+  [[nodiscard]] bool try_submit(Job& job) {
+    {
+      const std::lock_guard lock(mutex_);
+      if (stopped_ || count_ == ring_.size()) return false;
+      ring_[(first_ + count_++) % ring_.size()] = &job;
+      if (!claim_wake()) return true;
+    }
+    ready_.notify_one();
+    return true;
+  }
+
+  // Runs what is queued, then ends the threads.
+  void stop() {
+    {
+      const std::lock_guard lock(mutex_);
+      stopped_ = true;
+    }
+    ready_.notify_all();
+    for (std::thread& thread : threads_)
+      if (thread.joinable()) thread.join();
+  }
+
+  std::size_t queued() const {
+    const std::lock_guard lock(mutex_);
+    return count_;
+  }
+  // Jobs that are being run now.
+  std::size_t running() const {
+    const std::lock_guard lock(mutex_);
+    return running_;
+  }
+
+ private:
+  bool claim_wake() {
+    if (sleeping_ == 0 || waking_) return false;
+    return waking_ = true;
+  }
+
+  void work(unsigned number) {
+    std::unique_lock lock(mutex_);
+    while (true) {
+      if (count_ > 0) {
+        Job& job = *ring_[first_];
+        first_ = (first_ + 1) % ring_.size();
+        --count_;
+        ++running_;
+        const bool wake = count_ > 0 && claim_wake();
+        lock.unlock();
+        if (wake) ready_.notify_one();
+        run_(job, number);
+        lock.lock();
+        --running_;
+        continue;
+      }
+      if (stopped_) return;
+      ++sleeping_;
+      ready_.wait(lock);
+      --sleeping_;
+      waking_ = false;
+    }
+  }
+
+  Run run_;
+  mutable std::mutex mutex_;
+  std::condition_variable ready_;
+  std::vector<Job*> ring_;
+  std::size_t first_ = 0;
+  std::size_t count_ = 0;
+  std::size_t running_ = 0;
+  std::size_t sleeping_ = 0;
+  bool waking_ = false;
+  bool stopped_ = false;
+  std::vector<std::thread> threads_;
+};
+
+}  // namespace vedette::http
