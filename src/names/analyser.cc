@@ -1,0 +1,33 @@
+#include "names/analyser.h"
+
+#include "names/organisation_roles.h"
+#include "names/person_roles.h"
+#include "names/reading.h"
+
+namespace vedette::names {
+namespace {
+
+std::uint64_t identity_of(const std::vector<ReadWord>& words) {
+  std::string text;
+  for (const ReadWord& word : words) {
+    text += word.form;
+    text += ' ';
+  }
+  return stable_hash(text);
+}
+
+}  // namespace
+
+AnalysedName Analyser::analyse(std::string_view utf8, Kind kind) const {
+  Reading reading = read_name(utf8, kind);
+  if (kind == Kind::kPerson) put_family_name_last(*lexicon_, reading);
+  Draft draft;
+  draft.kind = kind;
+  draft.truncated = reading.cut;
+  draft.identity = identity_of(reading.words);
+  draft.words = kind == Kind::kPerson ? person_words(*lexicon_, reading)
+                                      : organisation_words(*lexicon_, reading, kind);
+  return build_name(draft);
+}
+
+}  // namespace vedette::names

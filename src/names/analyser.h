@@ -1,0 +1,26 @@
+#pragma once
+
+#include <string_view>
+
+#include "names/analysed_name.h"
+#include "names/lexicon.h"
+
+namespace vedette::names {
+
+// Turns a name into what the scorer compares. Done once per listed name and once per query; may
+// allocate. Safe from any thread. The lexicon must outlive it.
+class Analyser {
+ public:
+  explicit Analyser(const Lexicon& lexicon) : lexicon_(&lexicon) {}
+
+  // `kind` is a concrete kind; a name of unknown kind is analysed as a person and as an
+  // organisation (names/compare.h does so).
+  AnalysedName analyse(std::string_view utf8, Kind kind) const;
+
+  const Lexicon& lexicon() const { return *lexicon_; }
+
+ private:
+  const Lexicon* lexicon_;
+};
+
+}  // namespace vedette::names

@@ -1,0 +1,44 @@
+#include "names/compare.h"
+
+namespace vedette::names {
+
+ComparableName::ComparableName(const Analyser& analyser, std::string_view utf8, Kind kind)
+    : kind_(kind) {
+  if (kind == Kind::kUnknown) {
+    first_ = analyser.analyse(utf8, Kind::kPerson);
+    second_ = analyser.analyse(utf8, Kind::kOrganisation);
+  } else {
+    first_ = analyser.analyse(utf8, kind);
+  }
+}
+
+NameView ComparableName::as(Kind kind) const {
+  if (kind_ == kind || (kind_ == Kind::kUnknown && kind == Kind::kPerson)) return first_.view();
+  if (kind_ == Kind::kUnknown && kind == Kind::kOrganisation) return second_.view();
+  return NameView();
+}
+
+Comparison compare(const ComparableName& query, const ComparableName& listed, Tally& tally) {
+  Comparison best;
+  bool first = true;
+  for (const Kind kind : {Kind::kPerson, Kind::kOrganisation, Kind::kThing}) {
+    const NameView a = query.as(kind);
+    const NameView b = listed.as(kind);
+    if (!a.valid() || !b.valid()) continue;
+    Tally steps;
+    const Score one = score(a, b, steps);
+    if (first || one.value > best.score.value) {
+      best = {one, kind};
+      tally = steps;
+      first = false;
+    }
+  }
+  return best;
+}
+
+Comparison compare(const ComparableName& query, const ComparableName& listed) {
+  Tally tally;
+  return compare(query, listed, tally);
+}
+
+}  // namespace vedette::names

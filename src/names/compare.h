@@ -1,0 +1,34 @@
+#pragma once
+
+#include <string_view>
+
+#include "names/analyser.h"
+#include "names/score.h"
+
+namespace vedette::names {
+
+// A name as the caller wrote it, analysed for its kind; a name of unknown kind for both kinds.
+class ComparableName {
+ public:
+  ComparableName(const Analyser& analyser, std::string_view utf8, Kind kind);
+
+  Kind kind() const { return kind_; }
+  // The analysis as `kind`, an invalid view when the name was not analysed so.
+  NameView as(Kind kind) const;
+
+ private:
+  Kind kind_;
+  AnalysedName first_;   // as a person when the kind is unknown
+  AnalysedName second_;  // as an organisation then
+};
+
+// The score of two names. Where one side's kind is unknown, every kind that both can have is tried
+// and the better score counts; `kind_used` tells which.
+struct Comparison {
+  Score score;
+  Kind kind_used = Kind::kUnknown;
+};
+Comparison compare(const ComparableName& query, const ComparableName& listed, Tally& tally);
+Comparison compare(const ComparableName& query, const ComparableName& listed);
+
+}  // namespace vedette::names

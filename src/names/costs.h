@@ -1,0 +1,135 @@
+#pragma once
+
+// Every number of the scorer, its one home. A score is 100 minus the costs of what is not
+// identical; a cost of 1 is one point of the score. The line between "show it" and "leave it" is
+// 80, so what adds up to 20 is still shown. docs/matching.md explains each to a reader who is not a
+// programmer.
+
+namespace vedette::names::costs {
+
+inline constexpr int kBest = 100;      // identical after normalisation, nothing else
+inline constexpr int kBestOther = 99;  // whatever else agrees
+inline constexpr int kLine = 80;
+
+// --- One word against one word ---------------------------------------------------------------
+
+// Another letter for the same letter: mueller/muller, ig0r/igor, a romanisation shared by two
+// scripts. Says almost nothing against identity.
+inline constexpr int kVariant = 1;
+// The same word from another script through one of its usual romanisations.
+inline constexpr int kRomanised = 2;
+// Rows of the equivalents table. A spelling (muhammad/mohamed) is closer than a translation
+// (john/juan), which is closer than a short form (bob/robert).
+inline constexpr int kSpelling = 2;
+inline constexpr int kTranslation = 5;
+inline constexpr int kNickname = 5;
+// Same sound, different letters: wladimir/vladimir.
+inline constexpr int kSound = 4;
+inline constexpr int kSoundOfKnownNames = 6;
+// Same consonants where one side's script writes no vowels; weaker evidence, because vowels are
+// lost.
+inline constexpr int kSkeleton = 5;
+// One edit. Light: a swap of neighbours, a doubled letter, a vowel for a vowel: the commonest
+// slips.
+inline constexpr int kLightEdit = 6;
+inline constexpr int kEdit = 8;
+// In words of up to three letters one edit changes a third or more.
+inline constexpr int kShortEdit = 10;
+// Two edits in one word: the most that is still shown, and only when all else agrees.
+inline constexpr int kTwoLightEdits = 14;
+inline constexpr int kTwoEdits = 19;
+// Both words are known, different names (tim/tom): as likely another name as a slip.
+inline constexpr int kKnownNamesEdit = 13;
+// All letters there, in another order: rimaldiv/vladimir.
+inline constexpr int kAnagram = 9;
+// One letter for a word: v./vladimir. The first is dear, because a letter stands for many names;
+// more letters that all fit are cheaper each.
+inline constexpr int kInitial = 10;
+inline constexpr int kFurtherInitial = 4;
+// Words written as one, or one as several.
+inline constexpr int kJoined = 3;
+// Forms of one particle (bin/ben) are the same; different particles (de/van) almost.
+inline constexpr int kOtherParticle = 1;
+inline constexpr int kParticleEdit = 3;
+// One meaning, two languages or an abbreviation: bank/banco, tech/technology.
+inline constexpr int kConcept = 3;
+inline constexpr int kAbbreviation = 3;
+// A word cut short in an organisation's name without being in the table: comm/communications.
+inline constexpr int kCutShort = 6;
+inline constexpr int kPlaceName = 2;
+inline constexpr int kNumeralForm = 1;
+// Series numbers in Roman letters, one stroke apart (fund V/VI): one stroke is a usual slip, and
+// the funds of a series share their managers, so a reviewer wants to see it. Nothing else may
+// differ.
+inline constexpr int kRomanStroke = 18;
+// An acronym for a whole name: irgc. Three letters stand for too many names to be shown at 80.
+inline constexpr int kLongAcronym = 16;
+inline constexpr int kShortAcronym = 24;
+
+// --- Whole names ------------------------------------------------------------------------------
+
+// Weights of words, in tenths of a full name.
+inline constexpr int kFullWord = 10;
+inline constexpr int kInitialWeight = 4;
+inline constexpr int kServantWeight = 5;    // abd, abdul: half a name
+inline constexpr int kTitleNameWeight = 6;  // khan, sheikh: title or name
+
+// A person's name omitted on one side: this many points for as much as is matched. With two names
+// matched one omitted costs 8 and two cost 16 (shown), three cost 24 (not shown).
+inline constexpr int kOmission = 16;
+// Only one full name matched and another omitted: a single shared name is no evidence.
+inline constexpr int kLoneName = 16;
+// Names on both sides that do not meet: another person. Alone enough to go below the line.
+inline constexpr int kContradiction = 24;
+inline constexpr int kContradictionShare = 40;  // more, by the share that is contradicted
+// Small words on one side only.
+inline constexpr int kOmittedParticle = 1;
+inline constexpr int kOmittedTitle = 2;
+inline constexpr int kOmittedSuffix = 2;
+inline constexpr int kOmittedGeneration = 4;
+inline constexpr int kOmittedLegalOfPerson = 3;
+inline constexpr int kRepeatedWord = 1;
+inline constexpr int kMostSmallOmissions = 6;
+// Father and son: another person.
+inline constexpr int kGenerationConflict = 24;
+// X son of Y against Y son of X.
+inline constexpr int kFiliationReversed = 24;
+inline constexpr int kReordered = 2;
+
+// Edits over the whole name: two need this many letters, one needs so many; else each costs more.
+inline constexpr int kLettersForTwoEdits = 7;
+inline constexpr int kLettersForOneEdit = 5;
+inline constexpr int kEditInShortName = 12;
+// A name of one word has nothing else to support it.
+inline constexpr int kLoneWordLettersForOneEdit = 5;
+inline constexpr int kLoneWordLettersForTwoEdits = 10;
+
+// --- Organisations and things -------------------------------------------------------------------
+
+inline constexpr int kBusinessWeight = 6;
+inline constexpr int kGenericWeight = 3;
+inline constexpr int kPlaceWeight = 8;
+inline constexpr int kNumeralWeight = 8;
+inline constexpr int kLetterWeight = 5;
+
+inline constexpr int kOrganisationContradiction = 24;
+// A word that carries identity on one side only: a sister, a branch, a fund of the same house.
+inline constexpr int kOmittedDistinctive = 22;
+inline constexpr int kOmittedDistinctiveOfLongName = 14;
+inline constexpr int kLongNameShare = 20;  // percent: below it the omission is a detail
+inline constexpr int kOmittedPlace = 22;
+inline constexpr int kOmittedPlaceInParentheses = 14;
+inline constexpr int kOmittedNumeral = 22;
+inline constexpr int kOmittedBusiness = 21;
+inline constexpr int kOmittedGeneric = 7;
+inline constexpr int kOmittedConnective = 0;
+inline constexpr int kOmittedAlternative = 8;
+inline constexpr int kLegalAbsent = 2;
+inline constexpr int kLegalOtherForm = 1;
+inline constexpr int kLegalRelated = 4;
+inline constexpr int kLegalUnlike = 10;
+inline constexpr int kLegalConflict = 22;
+// Nothing but generic words and lines of business agree while something else does not.
+inline constexpr int kGenericOnly = 25;
+
+}  // namespace vedette::names::costs

@@ -1,0 +1,164 @@
+#include "names/lexicon.h"
+
+#include <algorithm>
+#include <charconv>
+
+#include "base/embedded.h"
+#include "names/legal_form.h"
+#include "names/reading.h"
+#include "names/table.h"
+
+namespace vedette::names {
+namespace {
+
+std::string normalised(std::string_view form) {
+  std::string out;
+  for (const ReadWord& word : read_name(form, Kind::kOrganisation).words) {
+    if (!out.empty()) out += ' ';
+    out += word.form;
+  }
+  return out;
+}
+
+std::uint32_t number(std::string_view digits) {
+  std::uint32_t value = 0;
+  std::from_chars(digits.data(), digits.data() + digits.size(), value);
+  return value;
+}
+
+Role role_of_particle(std::string_view kind) {
+  if (kind == "article") return Role::kArticle;
+  if (kind == "filiation") return Role::kFiliation;
+  if (kind == "compound") return Role::kCompound;
+  return Role::kNobiliary;
+}
+
+Role role_of_organisation_word(std::string_view kind) {
+  if (kind == "generic") return Role::kGeneric;
+  if (kind == "business" || kind == "organisation_type") return Role::kBusiness;
+  if (kind == "relation" || kind == "connective") return Role::kConnective;
+  return Role::kName;
+}
+
+}  // namespace
+
+Lexicon::Lexicon() {
+  read_equivalents();
+  read_person_words();
+  read_common_names();
+  read_legal_forms();
+  read_organisation_words();
+}
+
+std::span<const Entry> Lexicon::find(const Map& map, std::string_view phrase) {
+  const auto found = map.find(std::string(phrase));
+  if (found == map.end()) return {};
+  return found->second;
+}
+
+std::uint32_t Lexicon::next_row(RowSpace space) {
+  return static_cast<std::uint32_t>(space) << 24 | ++rows_;
+}
+
+void Lexicon::add(Map& map, std::string_view form, Entry entry) {
+  std::string key = normalised(form);
+  if (key.empty()) return;
+  const auto words = static_cast<std::size_t>(std::ranges::count(key, ' ')) + 1;
+  longest_phrase_ = std::max(longest_phrase_, words);
+  map[std::move(key)].push_back(entry);
+}
+
+void Lexicon::read_equivalents() {
+  for_each_table_row("data/names/equivalents.tsv", [this](const TableRow& row) {
+    const RowSpace space = row.text(0) == "nickname"      ? RowSpace::kNickname
+                           : row.text(0) == "translation" ? RowSpace::kTranslation
+                                                          : RowSpace::kSpelling;
+    const std::uint32_t id = next_row(space);
+    for (const std::string_view form : row.forms(1)) {
+      Entry entry;
+      entry.row = id;
+      add(person_, form, entry);
+    }
+  });
+}
+
+void Lexicon::read_person_words() {
+  const auto flag = [](std::string_view name) {
+    return static_cast<std::uint16_t>(name == "name" ? kAlsoName : 0);
+  };
+  for_each_table_row("data/names/titles.tsv", [&](const TableRow& row) {
+    for (const std::string_view form : row.forms(0))
+      add(person_, form, {Role::kTitle, flag(row.text(2)), 0, 0});
+  });
+  for_each_table_row("data/names/suffixes.tsv", [&](const TableRow& row) {
+    const bool generation = row.text(1) == "generation";
+    for (const std::string_view form : row.forms(0))
+      add(person_, form,
+          {generation ? Role::kGeneration : Role::kSuffix, flag(row.text(3)), 0,
+           number(row.text(2))});
+  });
+  for_each_table_row("data/names/particles.tsv", [&](const TableRow& row) {
+    const std::uint32_t id = next_row(RowSpace::kParticle);
+    for (const std::string_view form : row.forms(0))
+      add(person_, form, {role_of_particle(row.text(1)), flag(row.text(2)), id, 0});
+  });
+}
+
+void Lexicon::read_common_names() {
+  for_each_table_row("data/names/common.tsv", [this](const TableRow& row) {
+    Entry entry;
+    entry.flags = kKnownName;
+    if (row.text(2) == "1") entry.flags |= kVeryCommon;
+    for (const std::string_view form : row.forms(0))
+      add(person_, form, entry);
+  });
+}
+
+void Lexicon::read_legal_forms() {
+  std::unordered_map<std::string, std::uint32_t> families;
+  for_each_table_row("data/organisations/legal_forms.tsv", [&](const TableRow& row) {
+    auto [found, fresh] = families.try_emplace(std::string(row.text(0)), 0);
+    if (fresh) found->second = next_row(RowSpace::kLegal);
+    const LegalNature nature = legal_nature(row.text(4));
+    // A trust, a fund or a branch is what the organisation is, not how it is registered.
+    const bool is_business = nature & (kTrust | kFund | kBranch);
+    Entry entry{is_business ? Role::kBusiness : Role::kLegal, 0, found->second, 0};
+    if (is_business)
+      entry.row = next_row(RowSpace::kConcept);
+    else
+      entry.value = legal_value(nature, row.text(0));
+    for (const std::string_view form : row.forms(2)) {
+      add(organisation_, form, entry);
+      std::string key = normalised(form);
+      if (key.find(' ') != std::string::npos) long_legal_forms_.push_back(std::move(key));
+    }
+  });
+}
+
+void Lexicon::read_organisation_words() {
+  for_each_table_row("data/organisations/words.tsv", [this](const TableRow& row) {
+    const std::uint32_t id = next_row(RowSpace::kConcept);
+    for (const std::string_view form : row.forms(2))
+      add(organisation_, form, {role_of_organisation_word(row.text(1)), 0, id, 0});
+  });
+  for_each_table_row("data/organisations/places.tsv", [this](const TableRow& row) {
+    const std::uint32_t id = next_row(RowSpace::kPlace);
+    for (const std::string_view form : row.forms(2))
+      add(organisation_, form, {Role::kPlace, 0, id, 0});
+  });
+  for_each_table_row("data/organisations/numerals.tsv", [this](const TableRow& row) {
+    for (const std::string_view form : row.forms(1))
+      add(organisation_, form, {Role::kNumeral, 0, 0, number(row.text(0))});
+  });
+  for_each_table_row("data/organisations/abbreviations.tsv", [this](const TableRow& row) {
+    const std::uint32_t id = next_row(RowSpace::kAbbreviation);
+    for (const std::size_t column : {0u, 1u})
+      for (const std::string_view form : row.forms(column)) {
+        Entry entry;
+        entry.row = id;
+        add(organisation_, form, entry);
+      }
+  });
+}
+
+}  // namespace vedette::names

@@ -1,0 +1,74 @@
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <string>
+#include <string_view>
+#include <unordered_map>
+#include <vector>
+
+#include "names/word.h"
+
+namespace vedette::names {
+
+// Tables are told apart by the top byte of a row's number, so that a shared row also says what the
+// two words share.
+enum class RowSpace : std::uint8_t {
+  kNone,
+  kSpelling,      // one name, written differently
+  kTranslation,   // one name in two languages
+  kNickname,      // a name and its short form
+  kParticle,      // forms of one particle
+  kLegal,         // legal forms of one family
+  kConcept,       // one meaning in several languages
+  kPlace,         // one place
+  kAbbreviation,  // a word and its abbreviation
+};
+constexpr RowSpace space_of(std::uint32_t row) {
+  return static_cast<RowSpace>(row >> 24);
+}
+
+// What the tables say of a word or phrase.
+struct Entry {
+  Role role = Role::kName;
+  std::uint16_t flags = 0;
+  std::uint32_t row = 0;    // 0: none
+  std::uint32_t value = 0;  // numerals and generations
+};
+
+// The shipped tables, read once and never changed. Forms are normalised exactly as names are, so a
+// table may be written with accents. A table that is not in the binary is an empty table.
+class Lexicon {
+ public:
+  Lexicon();
+
+  // Entries of a phrase whose words are separated by one blank; empty when it is not in the tables.
+  std::span<const Entry> person(std::string_view phrase) const { return find(person_, phrase); }
+  std::span<const Entry> organisation(std::string_view phrase) const {
+    return find(organisation_, phrase);
+  }
+  // Longest phrase of either table, in words.
+  std::size_t longest_phrase() const { return longest_phrase_; }
+  // Legal forms of two or more words, for names in which one of them is misspelled.
+  std::span<const std::string> long_legal_forms() const { return long_legal_forms_; }
+
+ private:
+  using Map = std::unordered_map<std::string, std::vector<Entry>>;
+  static std::span<const Entry> find(const Map& map, std::string_view phrase);
+
+  void read_equivalents();
+  void read_person_words();
+  void read_common_names();
+  void read_legal_forms();
+  void read_organisation_words();
+  void add(Map& map, std::string_view form, Entry entry);
+  std::uint32_t next_row(RowSpace space);
+
+  Map person_;
+  Map organisation_;
+  std::vector<std::string> long_legal_forms_;
+  std::size_t longest_phrase_ = 1;
+  std::uint32_t rows_ = 0;
+};
+
+}  // namespace vedette::names

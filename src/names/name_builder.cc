@@ -1,0 +1,151 @@
+#include "names/name_builder.h"
+
+#include <algorithm>
+#include <cstring>
+
+#include "text/phonetic.h"
+#include "text/skeleton.h"
+
+namespace vedette::names {
+namespace {
+
+// Shorter skeletons say too little: "li", "lee" and "ali" are all one consonant.
+constexpr std::size_t kShortestSkeleton = 2;
+
+std::uint32_t mask_bit(std::uint64_t hash) {
+  return 1u << ((hash * 0x9E3779B97F4A7C15ull) >> 59);
+}
+
+// The same for words of the same letters, whatever their order; a sum does not know any.
+std::uint32_t anagram_of(std::string_view letters) {
+  if (letters.empty()) return 0;
+  std::uint64_t sum = letters.size();
+  for (const char c : letters)
+    sum += stable_hash({&c, 1});
+  return static_cast<std::uint32_t>(sum >> 20);
+}
+
+std::uint32_t skeleton_of(std::string_view spelling, text::Script script) {
+  const text::Skeleton skeleton = text::consonant_skeleton(spelling, script);
+  if (skeleton.size() < kShortestSkeleton) return 0;
+  return static_cast<std::uint32_t>(stable_hash(skeleton.view()) >> 16) | 1u;
+}
+
+class Layout {
+ public:
+  explicit Layout(const Draft& draft) : draft_(draft) {}
+
+  AnalysedName build() {
+    const std::size_t count = std::min(draft_.words.size(), kMaxWords);
+    bytes_.assign(sizeof(NameHeader) + count * sizeof(Word), '\0');
+    for (std::size_t i = 0; i < count; ++i)
+      put_word(i, draft_.words[i]);
+    align(8);
+    NameHeader header{};
+    header.bytes = static_cast<std::uint32_t>(bytes_.size());
+    header.kind = draft_.kind;
+    header.word_count = static_cast<std::uint8_t>(count);
+    header.truncated = draft_.truncated || count < draft_.words.size();
+    header.identity = draft_.identity;
+    std::memcpy(bytes_.data(), &header, sizeof header);
+    std::vector<std::uint64_t> memory(bytes_.size() / 8);
+    std::memcpy(memory.data(), bytes_.data(), bytes_.size());
+    return AnalysedName(std::move(memory));
+  }
+
+ private:
+  std::uint32_t end() const { return static_cast<std::uint32_t>(bytes_.size()); }
+  void align(std::size_t to) { bytes_.resize((bytes_.size() + to - 1) / to * to, '\0'); }
+
+  void put_word(std::size_t index, const DraftWord& draft) {
+    Word word{};
+    word.flags = draft.flags;
+    word.role = draft.role;
+    word.value = draft.value;
+    word.script = static_cast<std::uint8_t>(draft.word.script);
+    word.length = draft.word.length;
+    put_form(word, draft.word.form);
+    put_spellings(word, draft.word.latin);
+    put_rows(word, draft.rows);
+    put_sounds(word, draft.word.latin, draft.word.script);
+    std::memcpy(bytes_.data() + sizeof(NameHeader) + index * sizeof(Word), &word, sizeof word);
+  }
+
+  void put_form(Word& word, std::string_view form) {
+    form = form.substr(0, 255);
+    word.form = end();
+    word.form_bytes = static_cast<std::uint8_t>(form.size());
+    word.form_hash = stable_hash(form);
+    bytes_ += form;
+  }
+
+  void put_spellings(Word& word, const std::vector<std::string>& spellings) {
+    word.latin = end();
+    for (const std::string& spelling : spellings) {
+      bytes_ += static_cast<char>(spelling.size());
+      bytes_ += spelling;
+      ++word.latin_count;
+      word.spelling_mask |= mask_bit(stable_hash(spelling));
+    }
+    word.anagram = anagram_of(spellings.empty() ? std::string_view() : spellings.front());
+    if (spellings.empty()) return;
+    for (const char c : spellings.front())
+      if (c >= 'a' && c <= 'z') word.letters |= 1u << (c - 'a');
+  }
+
+  void put_rows(Word& word, std::vector<std::uint32_t> rows) {
+    std::ranges::sort(rows);
+    rows.erase(std::unique(rows.begin(), rows.end()), rows.end());
+    if (rows.size() > kMaxRows) rows.resize(kMaxRows);
+    for (const std::uint32_t row : rows)
+      word.row_mask |= mask_bit(row);
+    word.rows = put_numbers(rows);
+    word.row_count = static_cast<std::uint8_t>(rows.size());
+  }
+
+  void put_sounds(Word& word, const std::vector<std::string>& spellings, text::Script script) {
+    if (spellings.empty()) return;
+    if (script != text::Script::Hebrew)
+      word.arabic_skeleton = skeleton_of(spellings.front(), text::Script::Arabic);
+    if (script != text::Script::Arabic)
+      word.hebrew_skeleton = skeleton_of(spellings.front(), text::Script::Hebrew);
+    std::vector<std::uint32_t> keys;
+    for (const std::uint64_t key : text::sound_keys(spellings.front()))
+      keys.push_back(static_cast<std::uint32_t>(key ^ key >> 32));
+    for (const std::uint32_t key : keys)
+      word.sound_mask |= mask_bit(key);
+    word.sounds = put_numbers(keys);
+    word.sound_count = static_cast<std::uint8_t>(keys.size());
+  }
+
+  std::uint32_t put_numbers(const std::vector<std::uint32_t>& numbers) {
+    align(4);
+    const std::uint32_t at = end();
+    for (const std::uint32_t number : numbers) {
+      char raw[4];
+      std::memcpy(raw, &number, 4);
+      bytes_.append(raw, 4);
+    }
+    return at;
+  }
+
+  const Draft& draft_;
+  std::string bytes_;
+};
+
+}  // namespace
+
+std::uint64_t stable_hash(std::string_view bytes) {
+  std::uint64_t hash = 0xCBF29CE484222325ull;
+  for (const char c : bytes) {
+    hash ^= static_cast<unsigned char>(c);
+    hash *= 0x100000001B3ull;
+  }
+  return hash;
+}
+
+AnalysedName build_name(const Draft& draft) {
+  return Layout(draft).build();
+}
+
+}  // namespace vedette::names

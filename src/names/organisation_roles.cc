@@ -1,0 +1,194 @@
+#include "names/organisation_roles.h"
+
+#include <algorithm>
+#include <array>
+#include <charconv>
+#include <string>
+
+#include "text/edit_distance.h"
+
+namespace vedette::names {
+namespace {
+
+// Legal forms as short as this are also ordinary syllables ("as", "co", "pt"); they count only at
+// the ends of a name.
+constexpr std::size_t kShortLegalForm = 3;
+// A misspelled legal form is recognised when it is at least this long: "joynt stock company".
+constexpr std::size_t kLongLegalForm = 12;
+
+const Entry* find_role(std::span<const Entry> entries, Role role) {
+  const auto found = std::ranges::find_if(entries, [&](const Entry& e) { return e.role == role; });
+  return found == entries.end() ? nullptr : &*found;
+}
+
+class OrganisationRoles {
+ public:
+  OrganisationRoles(const Lexicon& lexicon, Reading& reading, Kind kind)
+      : lexicon_(lexicon), read_(reading.words), kind_(kind) {}
+
+  std::vector<DraftWord> assign() {
+    for (std::size_t i = 0; i < read_.size();)
+      i += take(i);
+    drop_inner_short_legal_forms();
+    keep_something();
+    mark_ends();
+    return std::move(words_);
+  }
+
+ private:
+  std::string phrase(std::size_t begin, std::size_t count) const {
+    std::string text;
+    for (std::size_t i = begin; i < begin + count; ++i) {
+      if (i > begin) text += ' ';
+      text += read_[i].form;
+    }
+    return text;
+  }
+
+  // Takes the longest phrase of the tables at i, or the word itself; returns how many words.
+  std::size_t take(std::size_t i) {
+    const std::size_t longest = std::min(lexicon_.longest_phrase(), read_.size() - i);
+    for (std::size_t count = longest; count > 1; --count) {
+      const std::string text = phrase(i, count);
+      const auto entries = lexicon_.organisation(text);
+      if (!entries.empty()) {
+        push(join(i, count), entries);
+        return count;
+      }
+      if (count >= 3 && text.size() >= kLongLegalForm)
+        if (const std::string* form = misspelled_legal_form(text)) {
+          push(join(i, count), lexicon_.organisation(*form));
+          return count;
+        }
+    }
+    push(read_[i], entries_of(read_[i]));
+    return 1;
+  }
+
+  std::span<const Entry> entries_of(const ReadWord& word) const {
+    const auto own = lexicon_.organisation(word.form);
+    if (!own.empty() || word.script == text::Script::Latin) return own;
+    for (const std::string& spelling : word.latin)
+      if (const auto entries = lexicon_.organisation(spelling); !entries.empty()) return entries;
+    return {};
+  }
+
+  const std::string* misspelled_legal_form(const std::string& text) const {
+    for (const std::string& form : lexicon_.long_legal_forms())
+      if (form.size() >= kLongLegalForm && text::edit_distance(text, form, 1) <= 1) return &form;
+    return nullptr;
+  }
+
+  ReadWord join(std::size_t begin, std::size_t count) const {
+    ReadWord joined = read_[begin];
+    joined.form = phrase(begin, count);
+    std::string latin;
+    std::size_t length = 0;
+    for (std::size_t i = begin; i < begin + count; ++i) {
+      if (!read_[i].latin.empty()) latin += read_[i].latin.front();
+      length += read_[i].length;
+    }
+    joined.length = static_cast<std::uint8_t>(std::min(length, kMaxLetters));
+    if (latin.size() > kMaxLetters) latin.resize(kMaxLetters);
+    joined.latin.clear();
+    if (!latin.empty()) joined.latin.push_back(latin);
+    return joined;
+  }
+
+  void push(ReadWord read, std::span<const Entry> entries) {
+    DraftWord word;
+    word.flags = read.flags;
+    word.word = std::move(read);
+    for (const Entry& entry : entries)
+      if (entry.row != 0) word.rows.push_back(entry.row);
+    word.role = role_of(word, entries);
+    words_.push_back(std::move(word));
+  }
+
+  Role role_of(DraftWord& word, std::span<const Entry> entries) const {
+    const bool roman = !words_.empty() && roman_value(word.word.form) != 0;
+    if (kind_ != Kind::kThing && !roman && find_role(entries, Role::kLegal)) {
+      for (const Entry& entry : entries)
+        if (entry.role == Role::kLegal) word.value |= entry.value;
+      return Role::kLegal;
+    }
+    if (read_numeral(word, entries)) return Role::kNumeral;
+    for (const Role role : {Role::kConnective, Role::kPlace, Role::kGeneric, Role::kBusiness})
+      if (find_role(entries, role)) return role;
+    return Role::kName;
+  }
+
+  bool read_numeral(DraftWord& word, std::span<const Entry> entries) const {
+    const std::string& form = word.word.form;
+    if (const Entry* entry = find_role(entries, Role::kNumeral)) {
+      word.value = entry->value;
+    } else if (form.size() <= 9 &&
+               std::ranges::all_of(form, [](char c) { return c >= '0' && c <= '9'; })) {
+      std::from_chars(form.data(), form.data() + form.size(), word.value);
+    } else if (!words_.empty() && roman_value(form) != 0) {
+      word.value = roman_value(form);
+    } else {
+      return false;
+    }
+    if (roman_value(form) != 0) word.flags |= kRoman;
+    return true;
+  }
+
+  // "as" or "co" in the middle of a name is not a legal form.
+  void drop_inner_short_legal_forms() {
+    std::size_t head = 0;
+    while (head < words_.size() && words_[head].role == Role::kLegal)
+      ++head;
+    std::size_t tail = words_.size();
+    while (tail > head && words_[tail - 1].role == Role::kLegal)
+      --tail;
+    for (std::size_t i = head; i < tail; ++i)
+      if (words_[i].role == Role::kLegal && words_[i].word.form.size() <= kShortLegalForm &&
+          !(words_[i].flags & kInParentheses))
+        words_[i].role = Role::kName;
+  }
+
+  // A name of nothing but legal forms is a name all the same.
+  void keep_something() {
+    if (std::ranges::any_of(words_, [](const DraftWord& w) { return w.role != Role::kLegal; }))
+      return;
+    for (DraftWord& word : words_)
+      word.role = Role::kName;
+  }
+
+  void mark_ends() {
+    const auto carries = [](const DraftWord& w) {
+      return w.role != Role::kLegal && w.role != Role::kConnective;
+    };
+    const auto first = std::ranges::find_if(words_, carries);
+    if (first != words_.end()) first->flags |= kHeadPosition;
+    const auto last = std::find_if(words_.rbegin(), words_.rend(), carries);
+    if (last != words_.rend()) last->flags |= kTailPosition;
+  }
+
+  const Lexicon& lexicon_;
+  const std::vector<ReadWord>& read_;
+  Kind kind_;
+  std::vector<DraftWord> words_;
+};
+
+}  // namespace
+
+std::uint32_t roman_value(std::string_view text) {
+  static constexpr std::array<std::string_view, 10> kOnes = {"",  "i",  "ii",  "iii",  "iv",
+                                                             "v", "vi", "vii", "viii", "ix"};
+  std::uint32_t tens = 0;
+  while (tens < 3 && text.starts_with('x')) {
+    text.remove_prefix(1);
+    ++tens;
+  }
+  for (std::uint32_t ones = 0; ones < 10; ++ones)
+    if (text == kOnes[ones]) return tens * 10 + ones;
+  return 0;
+}
+
+std::vector<DraftWord> organisation_words(const Lexicon& lexicon, Reading& reading, Kind kind) {
+  return OrganisationRoles(lexicon, reading, kind).assign();
+}
+
+}  // namespace vedette::names

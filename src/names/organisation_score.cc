@@ -1,0 +1,266 @@
+#include "names/organisation_score.h"
+
+#include <algorithm>
+#include <array>
+#include <optional>
+
+#include "names/costs.h"
+#include "names/legal_form.h"
+
+namespace vedette::names {
+namespace {
+
+// Words that tell one organisation from another, as opposed to words that say what it does.
+bool is_distinctive(const Word& word) {
+  return word.role == Role::kName || word.role == Role::kPlace;
+}
+
+class OrganisationScore {
+ public:
+  OrganisationScore(const Pairing& pairing, Tally& tally)
+      : pairing_(pairing),
+        tally_(tally),
+        xs_(pairing.query().words()),
+        ys_(pairing.listed().words()),
+        kind_(pairing.query().kind()) {}
+
+  void settle() {
+    charge_meetings();
+    left_query_ = weight_left(true);
+    left_listed_ = weight_left(false);
+    if (left_query_ > 0 && left_listed_ > 0)
+      charge_contradiction();
+    else
+      charge_omissions();
+    charge_edits();
+    charge_legal_forms();
+    charge_order();
+    if (distinctive_ == 0 && tally_.total() > costs::kLegalConflict - 1)
+      tally_.charge(Reason::kGenericOnly, costs::kGenericOnly);
+  }
+
+ private:
+  void charge_meetings() {
+    const auto meetings = tally_.meetings();
+    for (std::size_t m = 0; m < meetings.size(); ++m) {
+      const Meeting& meeting = meetings[m];
+      const Word& x = xs_[meeting.query];
+      const Word& y = ys_[meeting.listed];
+      const int weight = std::min(weight_of(x, kind_), weight_of(y, kind_));
+      matched_ += meeting.relation.way == Way::kJoined ? costs::kFullWord : weight;
+      if (is_distinctive(x) && is_distinctive(y)) {
+        ++distinctive_;
+      }
+      if (weight > 0) {
+        ++words_;
+        letters_ += std::min(x.length, y.length);
+        edits_ += meeting.relation.edits;
+      }
+      tally_.charge(Reason::kMeeting, meeting.relation.cost, Side::kBoth, m);
+    }
+  }
+
+  bool met(bool query, std::size_t i) const {
+    return query ? pairing_.query_met(i) : pairing_.listed_met(i);
+  }
+
+  bool repeats(bool query, std::size_t word) const {
+    const std::size_t others = query ? ys_.size() : xs_.size();
+    for (std::size_t k = 0; k < others; ++k)
+      if ((query ? pairing_.relation(word, k) : pairing_.relation(k, word)).way == Way::kExact)
+        return true;
+    return false;
+  }
+
+  // Weight of what one side has left, other names of the same thing aside.
+  int weight_left(bool query) const {
+    const auto words = query ? xs_ : ys_;
+    int weight = 0;
+    for (std::size_t i = 0; i < words.size(); ++i)
+      if (!met(query, i) && words[i].role != Role::kLegal && !is_aside(query, i))
+        weight += weight_of(words[i], kind_);
+    return weight;
+  }
+
+  bool is_aside(bool query, std::size_t i) const {
+    const Word& word = (query ? xs_ : ys_)[i];
+    return (word.flags & kAlternative) || repeats(query, i);
+  }
+
+  void charge_contradiction() {
+    const int contradicted = std::min(left_query_, left_listed_);
+    tally_.charge(Reason::kContradiction,
+                  costs::kOrganisationContradiction +
+                      costs::kContradictionShare * contradicted / (matched_ + contradicted + 1));
+  }
+
+  void charge_omissions() {
+    charge_omissions_of(true);
+    charge_omissions_of(false);
+  }
+
+  void charge_omissions_of(bool query) {
+    const auto words = query ? xs_ : ys_;
+    const Side side = query ? Side::kQuery : Side::kListed;
+    bool alternative = false;
+    for (std::size_t i = 0; i < words.size(); ++i) {
+      if (met(query, i) || words[i].role == Role::kLegal) continue;
+      if (words[i].flags & kAlternative) {
+        alternative = true;
+        continue;
+      }
+      if (repeats(query, i)) {
+        tally_.charge(Reason::kRepeatedWord, costs::kRepeatedWord, side, i);
+        continue;
+      }
+      charge_omission(words[i], side, i);
+    }
+    if (alternative) tally_.charge(Reason::kOmittedAlternative, costs::kOmittedAlternative, side);
+  }
+
+  void charge_omission(const Word& word, Side side, std::size_t i) {
+    switch (word.role) {
+      case Role::kPlace:
+        tally_.charge(
+            Reason::kOmittedPlace,
+            word.flags & kInParentheses ? costs::kOmittedPlaceInParentheses : costs::kOmittedPlace,
+            side, i);
+        break;
+      case Role::kNumeral:
+        tally_.charge(Reason::kOmittedNumeral, costs::kOmittedNumeral, side, i);
+        break;
+      case Role::kBusiness:
+        tally_.charge(Reason::kOmittedBusiness, scaled(costs::kOmittedBusiness, word), side, i);
+        break;
+      case Role::kGeneric:
+        tally_.charge(Reason::kOmittedGeneric, costs::kOmittedGeneric, side, i);
+        break;
+      case Role::kName:
+        tally_.charge(Reason::kOmittedWord, scaled(costs::kOmittedDistinctive, word), side, i);
+        break;
+      default:
+        break;
+    }
+  }
+
+  // In a long name one word is a detail.
+  int scaled(int cost, const Word& word) const {
+    const int weight = weight_of(word, kind_);
+    const bool detail = 100 * weight < costs::kLongNameShare * (matched_ + weight);
+    return detail ? std::min(cost, costs::kOmittedDistinctiveOfLongName) : cost;
+  }
+
+  void charge_edits() {
+    if (edits_ == 0) return;
+    const bool lone = words_ < 2;
+    const int one = lone ? costs::kLoneWordLettersForOneEdit : costs::kLettersForOneEdit;
+    const int two = lone ? costs::kLoneWordLettersForTwoEdits : costs::kLettersForTwoEdits;
+    if (letters_ < (edits_ == 1 ? one : two))
+      tally_.charge(Reason::kTooManyEdits, costs::kEditInShortName);
+  }
+
+  void charge_legal_forms() {
+    const LegalForms query(pairing_.query());
+    const LegalForms listed(pairing_.listed());
+    switch (compare_legal_forms(query, listed)) {
+      case LegalAgreement::kSame:
+        return;
+      case LegalAgreement::kOtherForm:
+        return tally_.charge(Reason::kLegalForm, costs::kLegalOtherForm);
+      case LegalAgreement::kAbsent:
+        return tally_.charge(Reason::kLegalAbsent, costs::kLegalAbsent,
+                             query.any() ? Side::kQuery : Side::kListed);
+      case LegalAgreement::kRelated:
+        return tally_.charge(Reason::kLegalForm, costs::kLegalRelated);
+      case LegalAgreement::kUnlike:
+        return tally_.charge(Reason::kLegalForm, costs::kLegalUnlike);
+      case LegalAgreement::kConflict:
+        return tally_.charge(Reason::kLegalConflict, costs::kLegalConflict);
+    }
+  }
+
+  void charge_order() {
+    const auto meetings = tally_.meetings();
+    for (const Meeting& m : meetings)
+      for (const Meeting& n : meetings)
+        if (m.query < n.query && m.listed > n.listed && weight_of(xs_[m.query], kind_) > 0 &&
+            weight_of(xs_[n.query], kind_) > 0)
+          return tally_.charge(Reason::kReordered, costs::kReordered);
+  }
+
+  const Pairing& pairing_;
+  Tally& tally_;
+  std::span<const Word> xs_;
+  std::span<const Word> ys_;
+  Kind kind_;
+  int matched_ = 0;
+  int distinctive_ = 0;
+  int words_ = 0;
+  int letters_ = 0;
+  int edits_ = 0;
+  int left_query_ = 0;
+  int left_listed_ = 0;
+};
+
+// The one word of a name that carries identity, or nothing when there are more.
+std::optional<std::size_t> only_word(std::span<const Word> words) {
+  std::optional<std::size_t> only;
+  for (std::size_t i = 0; i < words.size(); ++i) {
+    if (words[i].role == Role::kLegal || words[i].role == Role::kConnective) continue;
+    if (only) return std::nullopt;
+    only = i;
+  }
+  return only;
+}
+
+// True when `letters` are the first letters of the words in order; connectives and legal forms may
+// be counted or not.
+bool spells_initials(std::string_view letters, NameView name) {
+  std::size_t at = 0;
+  for (const Word& word : name.words()) {
+    const std::string_view latin = name.latin(word);
+    if (latin.empty()) return false;
+    const bool optional = word.role == Role::kLegal || word.role == Role::kConnective;
+    if (at < letters.size() && letters[at] == latin[0])
+      ++at;
+    else if (!optional)
+      return false;
+  }
+  return at == letters.size();
+}
+
+bool is_acronym(NameView acronym, std::size_t word, NameView name) {
+  const std::string_view letters = acronym.latin(acronym.words()[word]);
+  return letters.size() >= 3 && letters.size() <= name.words().size() &&
+         spells_initials(letters, name);
+}
+
+}  // namespace
+
+void settle_organisation(const Pairing& pairing, Tally& tally) {
+  OrganisationScore(pairing, tally).settle();
+}
+
+bool settle_acronym(const Pairing& pairing, Tally& tally) {
+  if (pairing.query().kind() != Kind::kOrganisation) return false;
+  const auto xs = pairing.query().words();
+  const auto ys = pairing.listed().words();
+  const auto count = [](std::span<const Word> words) {
+    return static_cast<std::uint8_t>(words.size());
+  };
+  const auto x = only_word(xs);
+  const auto y = only_word(ys);
+  if (x.has_value() == y.has_value()) return false;
+  const NameView acronym = x ? pairing.query() : pairing.listed();
+  const NameView name = x ? pairing.listed() : pairing.query();
+  const std::size_t word = x ? *x : *y;
+  if (!is_acronym(acronym, word, name)) return false;
+  const int cost = acronym.words()[word].length > 3 ? costs::kLongAcronym : costs::kShortAcronym;
+  const Relation relation{Way::kAcronym, static_cast<std::uint8_t>(cost), 0};
+  const auto at = static_cast<std::uint8_t>(word);
+  tally.meet(x ? Meeting{at, 1, 0, count(ys), relation} : Meeting{0, count(xs), at, 1, relation});
+  tally.charge(Reason::kMeeting, cost);
+  return true;
+}
+
+}  // namespace vedette::names

@@ -1,0 +1,202 @@
+#include "names/pairing.h"
+
+#include <algorithm>
+#include <bit>
+
+#include "names/assignment.h"
+#include "names/costs.h"
+#include "text/edit_distance.h"
+
+namespace vedette::names {
+namespace {
+
+constexpr std::size_t kLongestJoin = 3;
+// Joined words must be at least this long before an edit is forgiven in them.
+constexpr std::size_t kJoinLettersForEdit = 6;
+constexpr int kNoRelation = 1000;
+
+// Legal forms are compared as sets (names/organisation_score.cc), not word by word.
+bool takes_part(const Word& word, Kind kind) {
+  return word.role != Role::kLegal || kind == Kind::kPerson;
+}
+
+int gain_of(const Relation& relation, const Word& a, const Word& b, Kind kind) {
+  if (relation.way == Way::kNone) return 0;
+  const int weight = std::min(weight_of(a, kind), weight_of(b, kind));
+  const int same_place = ((a.flags & b.flags) & (kHeadPosition | kTailPosition)) ? 3 : 0;
+  return std::max(1, 50 + weight * 1000 - relation.cost * 10 + same_place);
+}
+
+}  // namespace
+
+int weight_of(const Word& word, Kind kind) {
+  switch (word.role) {
+    case Role::kName:
+      if (kind == Kind::kPerson)
+        return word.flags & kAlsoName ? costs::kTitleNameWeight : costs::kFullWord;
+      return word.length == 1 ? costs::kLetterWeight : costs::kFullWord;
+    case Role::kInitial:
+      return costs::kInitialWeight;
+    case Role::kCompound:
+      return costs::kServantWeight;
+    case Role::kBusiness:
+      return costs::kBusinessWeight;
+    case Role::kGeneric:
+      return costs::kGenericWeight;
+    case Role::kPlace:
+      return costs::kPlaceWeight;
+    case Role::kNumeral:
+      return costs::kNumeralWeight;
+    default:
+      return 0;
+  }
+}
+
+bool Pairing::pair(Tally& tally) {
+  const bool related = relate_all();
+  const bool joined = join_words(tally);
+  if (!related && !joined) return false;
+  if (related) assign(tally);
+  return true;
+}
+
+bool Pairing::relate_all() {
+  const auto xs = query_.words();
+  const auto ys = listed_.words();
+  const Kind kind = query_.kind();
+  bool any = false;
+  for (std::size_t i = 0; i < xs.size(); ++i) {
+    for (std::size_t j = 0; j < ys.size(); ++j) {
+      Relation& relation = relations_[i][j];
+      relation = {};
+      if (!takes_part(xs[i], kind) || !takes_part(ys[j], kind)) continue;
+      if (!may_relate(xs[i], ys[j], kind)) continue;
+      relation = relate({query_, &xs[i]}, {listed_, &ys[j]});
+      any = any || relation.way != Way::kNone;
+    }
+  }
+  return any;
+}
+
+bool Pairing::has_exact_partner(bool on_query, std::size_t word) const {
+  const std::size_t count = (on_query ? listed_ : query_).words().size();
+  for (std::size_t k = 0; k < count; ++k)
+    if ((on_query ? relations_[word][k] : relations_[k][word]).way == Way::kExact) return true;
+  return false;
+}
+
+int Pairing::cheapest(bool on_query, std::size_t word) const {
+  int best = kNoRelation;
+  const std::size_t count = (on_query ? listed_ : query_).words().size();
+  for (std::size_t k = 0; k < count; ++k) {
+    const Relation& relation = on_query ? relations_[word][k] : relations_[k][word];
+    if (relation.way != Way::kNone) best = std::min<int>(best, relation.cost);
+  }
+  return best;
+}
+
+bool Pairing::join_words(Tally& tally) {
+  bool any = false;
+  for (const bool on_query : {true, false}) {
+    const auto words = (on_query ? query_ : listed_).words();
+    const std::size_t targets = (on_query ? listed_ : query_).words().size();
+    for (std::size_t count = kLongestJoin; count >= 2; --count)
+      for (std::size_t begin = 0; begin + count <= words.size(); ++begin)
+        for (std::size_t target = 0; target < targets; ++target)
+          any = try_join({on_query, begin, count, target}, tally) || any;
+  }
+  return any;
+}
+
+bool Pairing::try_join(const Span& span, Tally& tally) {
+  const NameView parts = span.on_query ? query_ : listed_;
+  const NameView whole = span.on_query ? listed_ : query_;
+  const Word& target = whole.words()[span.target];
+  if (!takes_part(target, parts.kind()) || target.length < 3 || met(!span.on_query, span.target))
+    return false;
+  int length = 0;
+  std::uint32_t letters = 0;
+  for (std::size_t i = span.begin; i < span.begin + span.count; ++i) {
+    const Word& word = parts.words()[i];
+    if (!takes_part(word, parts.kind()) || met(span.on_query, i)) return false;
+    length += word.length;
+    letters |= word.letters;
+  }
+  if (length > target.length + 1 || length + 1 < target.length) return false;
+  if (std::popcount(letters ^ target.letters) > 2) return false;
+  const Relation relation = joined_relation(span);
+  if (relation.way == Way::kNone) return false;
+  // The joined reading must beat what the words have by themselves.
+  if (cheapest(!span.on_query, span.target) <= relation.cost) return false;
+  for (std::size_t i = span.begin; i < span.begin + span.count; ++i)
+    if (weight_of(parts.words()[i], parts.kind()) > costs::kInitialWeight &&
+        has_exact_partner(span.on_query, i))
+      return false;
+  const std::uint32_t mask = ((1u << span.count) - 1) << span.begin;
+  (span.on_query ? query_met_ : listed_met_) |= mask;
+  (span.on_query ? listed_met_ : query_met_) |= 1u << span.target;
+  Meeting meeting;
+  const auto begin = static_cast<std::uint8_t>(span.begin);
+  const auto count = static_cast<std::uint8_t>(span.count);
+  const auto other = static_cast<std::uint8_t>(span.target);
+  if (span.on_query)
+    meeting = {begin, count, other, 1, relation};
+  else
+    meeting = {other, 1, begin, count, relation};
+  tally.meet(meeting);
+  return true;
+}
+
+Relation Pairing::joined_relation(const Span& span) const {
+  const NameView parts = span.on_query ? query_ : listed_;
+  const NameView whole = span.on_query ? listed_ : query_;
+  const Word& target = whole.words()[span.target];
+  std::array<char, kLongestJoin * 256> buffer;
+  std::size_t used = 0;
+  const bool native = target.latin_count == 0;
+  for (std::size_t i = span.begin; i < span.begin + span.count; ++i) {
+    const Word& word = parts.words()[i];
+    const std::string_view text = native ? parts.form(word) : parts.latin(word);
+    text.copy(buffer.data() + used, text.size());
+    used += text.size();
+  }
+  const std::string_view joined(buffer.data(), used);
+  if (native) {
+    if (joined != whole.form(target)) return {};
+    return {Way::kJoined, costs::kJoined, 0};
+  }
+  const std::size_t limit = joined.size() >= kJoinLettersForEdit ? 1 : 0;
+  std::size_t distance = limit + 1;
+  whole.any_spelling(target, [&](std::string_view spelling) {
+    distance = std::min(distance, text::edit_distance(joined, spelling, limit));
+    return distance == 0;
+  });
+  if (distance > limit) return {};
+  const int cost = costs::kJoined + (distance == 0 ? 0 : costs::kEdit);
+  return {Way::kJoined, static_cast<std::uint8_t>(cost), static_cast<std::uint8_t>(distance)};
+}
+
+void Pairing::assign(Tally& tally) {
+  const auto xs = query_.words();
+  const auto ys = listed_.words();
+  GainMatrix matrix;
+  matrix.rows = static_cast<int>(xs.size());
+  matrix.columns = static_cast<int>(ys.size());
+  for (std::size_t i = 0; i < xs.size(); ++i)
+    for (std::size_t j = 0; j < ys.size(); ++j)
+      matrix.gain[i][j] = query_met(i) || listed_met(j)
+                              ? 0
+                              : gain_of(relations_[i][j], xs[i], ys[j], query_.kind());
+  std::array<std::int8_t, kMaxWords> column_of_row;
+  assign_best(matrix, column_of_row);
+  for (std::size_t i = 0; i < xs.size(); ++i) {
+    if (column_of_row[i] < 0) continue;
+    const auto j = static_cast<std::size_t>(column_of_row[i]);
+    query_met_ |= 1u << i;
+    listed_met_ |= 1u << j;
+    tally.meet(
+        {static_cast<std::uint8_t>(i), 1, static_cast<std::uint8_t>(j), 1, relations_[i][j]});
+  }
+}
+
+}  // namespace vedette::names

@@ -1,0 +1,57 @@
+#pragma once
+
+#include <array>
+#include <cstdint>
+
+#include "names/analysed_name.h"
+#include "names/relation.h"
+#include "names/tally.h"
+
+namespace vedette::names {
+
+// How much of a name a word is, in tenths of a full name; 0 for words that say nothing.
+int weight_of(const Word& word, Kind kind);
+
+// Which words of two names meet. Words that are written together on one side are joined first, then
+// the rest is paired so that as much as possible meets, as cheaply as possible.
+class Pairing {
+ public:
+  Pairing(NameView query, NameView listed) : query_(query), listed_(listed) {}
+
+  // Fills the tally's meetings. False when not a single word meets another.
+  bool pair(Tally& tally);
+
+  NameView query() const { return query_; }
+  NameView listed() const { return listed_; }
+  bool query_met(std::size_t i) const { return query_met_ >> i & 1; }
+  bool listed_met(std::size_t j) const { return listed_met_ >> j & 1; }
+  // The relation between two words, whether or not they were paired.
+  const Relation& relation(std::size_t i, std::size_t j) const { return relations_[i][j]; }
+
+ private:
+  struct Span {
+    bool on_query;
+    std::size_t begin;
+    std::size_t count;
+    std::size_t target;
+  };
+
+  bool relate_all();
+  bool join_words(Tally& tally);
+  bool try_join(const Span& span, Tally& tally);
+  Relation joined_relation(const Span& span) const;
+  bool has_exact_partner(bool on_query, std::size_t word) const;
+  int cheapest(bool on_query, std::size_t word) const;
+  void assign(Tally& tally);
+  bool met(bool on_query, std::size_t word) const {
+    return on_query ? query_met(word) : listed_met(word);
+  }
+
+  NameView query_;
+  NameView listed_;
+  std::uint32_t query_met_ = 0;
+  std::uint32_t listed_met_ = 0;
+  std::array<std::array<Relation, kMaxWords>, kMaxWords> relations_;
+};
+
+}  // namespace vedette::names

@@ -1,0 +1,212 @@
+#include "names/person_roles.h"
+
+#include <algorithm>
+#include <string>
+
+namespace vedette::names {
+namespace {
+
+bool has_role(std::span<const Entry> entries, Role role, bool accept_names = false) {
+  return std::ranges::any_of(entries, [&](const Entry& e) {
+    return e.role == role && (accept_names || !(e.flags & kAlsoName));
+  });
+}
+
+bool is_particle(Role role) {
+  return role == Role::kArticle || role == Role::kFiliation || role == Role::kNobiliary;
+}
+
+// The rows and flags of a word as a name, found by its native form and by its spellings.
+void take_name_entries(const Lexicon& lexicon, DraftWord& word) {
+  const auto take = [&](std::string_view form) {
+    for (const Entry& entry : lexicon.person(form)) {
+      if (entry.role != Role::kName) continue;
+      if (entry.row != 0) {
+        word.rows.push_back(entry.row);
+        word.flags |= kKnownName;
+      }
+      word.flags |= entry.flags & (kKnownName | kVeryCommon);
+    }
+  };
+  take(word.word.form);
+  for (const std::string& spelling : word.word.latin)
+    if (spelling != word.word.form) take(spelling);
+}
+
+class PersonRoles {
+ public:
+  PersonRoles(const Lexicon& lexicon, Reading& reading) : lexicon_(lexicon) {
+    for (ReadWord& word : reading.words) {
+      DraftWord draft;
+      draft.flags = word.flags;
+      draft.word = std::move(word);
+      words_.push_back(std::move(draft));
+    }
+  }
+
+  std::vector<DraftWord> assign() {
+    for (DraftWord& word : words_)
+      if (word.word.length == 1 && !(word.flags & (kSyllabic | kConsonantal)))
+        word.role = Role::kInitial;
+    mark_titles();
+    mark_tail();
+    for (std::size_t i = 0; i < words_.size(); ++i)
+      mark_particle(i);
+    mark_relations();
+    for (DraftWord& word : words_)
+      take_name_entries(lexicon_, word);
+    mark_ends();
+    return std::move(words_);
+  }
+
+ private:
+  std::string phrase(std::size_t begin, std::size_t count) const {
+    std::string text;
+    for (std::size_t i = begin; i < begin + count; ++i) {
+      if (i > begin) text += ' ';
+      text += words_[i].word.form;
+    }
+    return text;
+  }
+
+  std::size_t names_left() const {
+    return static_cast<std::size_t>(
+        std::ranges::count_if(words_, [](const DraftWord& w) { return w.role == Role::kName; }));
+  }
+
+  // Titles go while a name remains; a word that is also borne as a name stays one, marked.
+  void mark_titles() {
+    for (std::size_t i = 0; i < words_.size(); ++i) {
+      for (std::size_t count = std::min(kLongestTitle, words_.size() - i); count > 0; --count) {
+        const auto entries = lexicon_.person(phrase(i, count));
+        if (!has_role(entries, Role::kTitle, true)) continue;
+        const bool also_name = !has_role(entries, Role::kTitle);
+        if (also_name && count == 1) {
+          words_[i].flags |= kAlsoName;
+        } else if (names_left() > count) {
+          for (std::size_t k = i; k < i + count; ++k)
+            words_[k].role = Role::kTitle;
+        }
+        i += count - 1;
+        break;
+      }
+    }
+  }
+
+  // From the end: generations, degrees and stray legal forms, as long as a name stands before them.
+  void mark_tail() {
+    for (std::size_t i = words_.size(); i-- > 1 && names_left() > 1;) {
+      DraftWord& word = words_[i];
+      const auto entries = lexicon_.person(word.word.form);
+      const auto generation = std::ranges::find_if(entries, [](const Entry& e) {
+        return e.role == Role::kGeneration && !(e.flags & kAlsoName);
+      });
+      if (generation != entries.end()) {
+        word.role = Role::kGeneration;
+        word.value = generation->value;
+      } else if (has_role(entries, Role::kSuffix)) {
+        word.role = Role::kSuffix;
+      } else if (names_left() > 2 &&
+                 has_role(lexicon_.organisation(word.word.form), Role::kLegal)) {
+        word.role = Role::kLegal;
+      } else if (word.role != Role::kTitle) {
+        return;
+      }
+    }
+  }
+
+  // A particle needs a word after it; one that is also a name needs a word before it as well,
+  // unless it opens a name by itself (abu, abdul).
+  void mark_particle(std::size_t i) {
+    DraftWord& word = words_[i];
+    if (word.role != Role::kName || i + 1 == words_.size()) return;
+    if (words_[i + 1].role != Role::kName && words_[i + 1].role != Role::kInitial) return;
+    for (const Entry& entry : lexicon_.person(word.word.form)) {
+      if (!is_particle(entry.role) && entry.role != Role::kCompound) continue;
+      if (entry.role == Role::kCompound && !is_servant(word.word)) continue;
+      if (entry.role == Role::kNobiliary && (entry.flags & kAlsoName) && i == 0) continue;
+      if (entry.role == Role::kFiliation && i == 0 && !opens_name(word.word)) continue;
+      if (entry.role == Role::kArticle && !assimilates(i)) continue;
+      word.role = entry.role;
+      word.rows.push_back(entry.row);
+      return;
+    }
+  }
+
+  // abd, abdul, abdel ...: servant of, half of a name.
+  static bool is_servant(const ReadWord& word) {
+    if (word.latin.empty()) return true;
+    const std::string& latin = word.latin.front();
+    return latin.starts_with("abd") || latin.starts_with("abed") || latin.starts_with("ebd");
+  }
+
+  // abu, umm: father or mother of, may stand first.
+  static bool opens_name(const ReadWord& word) {
+    if (word.latin.empty()) return false;
+    const std::string& latin = word.latin.front();
+    return latin.starts_with("ab") || latin.starts_with("um") || latin.starts_with("oum") ||
+           latin.starts_with("om");
+  }
+
+  // The Arabic article ends in l, or in the first letter of the word after it: as-Sadr, an-Nasr.
+  bool assimilates(std::size_t i) const {
+    const ReadWord& article = words_[i].word;
+    const ReadWord& next = words_[i + 1].word;
+    if (article.latin.empty() || next.latin.empty()) return true;
+    if (article.script != text::Script::Latin) return true;
+    const char last = article.latin.front().back();
+    return last == 'l' || last == next.latin.front().front() ||
+           (article.form == "ash" && next.latin.front().front() == 's');
+  }
+
+  // Whose name a word is: the bearer's before bin, the father's after it.
+  void mark_relations() {
+    for (std::size_t i = 0; i < words_.size(); ++i) {
+      if (words_[i].role != Role::kFiliation) continue;
+      for (std::size_t k = i; k-- > 0 && !(words_[k].flags & kAfterFiliation);)
+        if (words_[k].role != Role::kFiliation) words_[k].flags |= kBeforeFiliation;
+      for (std::size_t k = i + 1; k < words_.size(); ++k) {
+        if (words_[k].role == Role::kFiliation) break;
+        words_[k].flags |= kAfterFiliation;
+        if (words_[k].role == Role::kName) break;
+      }
+    }
+  }
+
+  void mark_ends() {
+    const auto is_name = [](const DraftWord& w) { return w.role == Role::kName; };
+    const auto first = std::ranges::find_if(words_, is_name);
+    if (first != words_.end()) first->flags |= kHeadPosition;
+    const auto last = std::find_if(words_.rbegin(), words_.rend(), is_name);
+    if (last != words_.rend()) last->flags |= kTailPosition;
+  }
+
+  static constexpr std::size_t kLongestTitle = 4;
+
+  const Lexicon& lexicon_;
+  std::vector<DraftWord> words_;
+};
+
+}  // namespace
+
+void put_family_name_last(const Lexicon& lexicon, Reading& reading) {
+  auto& words = reading.words;
+  const auto comma = [&](std::size_t n) {
+    return std::ranges::find_if(words, [n](const ReadWord& w) { return w.commas >= n; });
+  };
+  const auto first = comma(1);
+  const auto second = comma(2);
+  if (first == words.begin() || first == words.end()) return;
+  const bool only_suffixes = std::all_of(first, second, [&](const ReadWord& w) {
+    const auto entries = lexicon.person(w.form);
+    return has_role(entries, Role::kGeneration) || has_role(entries, Role::kSuffix) ||
+           has_role(entries, Role::kTitle);
+  });
+  if (!only_suffixes) std::rotate(words.begin(), first, second);
+}
+
+std::vector<DraftWord> person_words(const Lexicon& lexicon, Reading& reading) {
+  return PersonRoles(lexicon, reading).assign();
+}
+
+}  // namespace vedette::names

@@ -1,0 +1,224 @@
+#include "names/person_score.h"
+
+#include <algorithm>
+
+#include "names/costs.h"
+
+namespace vedette::names {
+namespace {
+
+bool carries_identity(const Word& word) {
+  return word.role == Role::kName || word.role == Role::kCompound;
+}
+
+class PersonScore {
+ public:
+  PersonScore(const Pairing& pairing, Tally& tally)
+      : pairing_(pairing),
+        tally_(tally),
+        xs_(pairing.query().words()),
+        ys_(pairing.listed().words()) {}
+
+  void settle() {
+    charge_meetings();
+    left_query_ = charge_left(Side::kQuery);
+    left_listed_ = charge_left(Side::kListed);
+    charge_repetitions();
+    charge_small_omissions();
+    charge_names_left();
+    charge_edits();
+    charge_generations();
+    charge_order();
+  }
+
+ private:
+  void charge_meetings() {
+    int initials = 0;
+    const auto meetings = tally_.meetings();
+    for (std::size_t m = 0; m < meetings.size(); ++m) {
+      const Meeting& meeting = meetings[m];
+      const Word& x = xs_[meeting.query];
+      const Word& y = ys_[meeting.listed];
+      int cost = meeting.relation.cost;
+      if (meeting.relation.way == Way::kInitial) {
+        if (initials++ > 0) cost = costs::kFurtherInitial;
+        matched_ += costs::kInitialWeight;
+      } else if (meeting.relation.way == Way::kJoined) {
+        matched_ += costs::kFullWord * std::max(1, full_words(meeting) - 1);
+        full_matches_ += std::max(1, full_words(meeting));
+      } else {
+        matched_ += std::min(weight_of(x, Kind::kPerson), weight_of(y, Kind::kPerson));
+        full_matches_ += x.role == Role::kName && y.role == Role::kName;
+      }
+      if (carries_identity(x) && carries_identity(y) && meeting.relation.way != Way::kInitial) {
+        letters_ += std::min(x.length, y.length);
+        edits_ += meeting.relation.edits;
+      }
+      tally_.charge(Reason::kMeeting, cost, Side::kBoth, m);
+    }
+  }
+
+  // Names among the words that were written as one.
+  int full_words(const Meeting& meeting) const {
+    int count = 0;
+    if (meeting.query_count > 1)
+      for (int i = 0; i < meeting.query_count; ++i)
+        count += xs_[static_cast<std::size_t>(meeting.query + i)].role == Role::kName;
+    else
+      for (int j = 0; j < meeting.listed_count; ++j)
+        count += ys_[static_cast<std::size_t>(meeting.listed + j)].role == Role::kName;
+    return count;
+  }
+
+  // Weight of the names that one side has left; small words are charged at once.
+  int charge_left(Side side) {
+    const bool query = side == Side::kQuery;
+    const auto words = query ? xs_ : ys_;
+    int weight = 0;
+    for (std::size_t i = 0; i < words.size(); ++i) {
+      if (query ? pairing_.query_met(i) : pairing_.listed_met(i)) continue;
+      switch (words[i].role) {
+        case Role::kName:
+        case Role::kCompound:
+        case Role::kInitial:
+          (repeats(query, i) ? (query ? repeated_query_ : repeated_listed_) : weight) +=
+              weight_of(words[i], Kind::kPerson);
+          break;
+        case Role::kTitle:
+          small_ += costs::kOmittedTitle;
+          break;
+        case Role::kSuffix:
+          small_ += costs::kOmittedSuffix;
+          break;
+        case Role::kLegal:
+          small_ += costs::kOmittedLegalOfPerson;
+          break;
+        case Role::kGeneration:
+          break;
+        default:
+          small_ += costs::kOmittedParticle;
+      }
+    }
+    return weight;
+  }
+
+  // The word is there already: "Sergey Sergey Shoigu".
+  bool repeats(bool query, std::size_t word) const {
+    const std::size_t others = query ? ys_.size() : xs_.size();
+    for (std::size_t k = 0; k < others; ++k) {
+      const Relation& r = query ? pairing_.relation(word, k) : pairing_.relation(k, word);
+      if (r.way == Way::kExact && (query ? ys_[k] : xs_[k]).role != Role::kInitial) return true;
+    }
+    return false;
+  }
+
+  // A repetition is nothing by itself. Where the other side has names left, it stands in their
+  // place and is left over like any other: "Abdul Kabir Abdul Jan" is not "Abdul Kabir Mohammad
+  // Jan".
+  void charge_repetitions() {
+    const bool contradicted = (repeated_query_ > 0 && left_listed_ + repeated_listed_ > 0) ||
+                              (repeated_listed_ > 0 && left_query_ + repeated_query_ > 0);
+    if (contradicted) {
+      left_query_ += repeated_query_;
+      left_listed_ += repeated_listed_;
+    } else if (repeated_query_ + repeated_listed_ > 0) {
+      tally_.charge(Reason::kRepeatedWord, costs::kRepeatedWord,
+                    repeated_query_ > 0 ? Side::kQuery : Side::kListed);
+    }
+  }
+
+  void charge_small_omissions() {
+    tally_.charge(Reason::kOmittedParticle, std::min(small_, costs::kMostSmallOmissions));
+  }
+
+  void charge_names_left() {
+    const int contradicted = std::min(left_query_, left_listed_);
+    const int omitted = std::max(left_query_, left_listed_) - contradicted;
+    const int matched = std::max(matched_, 1);
+    if (contradicted > 0) {
+      tally_.charge(Reason::kContradiction, costs::kContradiction + costs::kContradictionShare *
+                                                                        contradicted /
+                                                                        (matched + contradicted));
+    }
+    const Side side = left_query_ > left_listed_ ? Side::kQuery : Side::kListed;
+    tally_.charge(Reason::kOmittedName, costs::kOmission * omitted / matched, side);
+    if (full_matches_ < 2 && omitted > costs::kInitialWeight)
+      tally_.charge(Reason::kLoneName, costs::kLoneName, side);
+  }
+
+  // The budget of edits of the whole name; a name of one word has a smaller one.
+  void charge_edits() {
+    if (edits_ == 0) return;
+    const bool lone = full_matches_ < 2;
+    const int one = lone ? costs::kLoneWordLettersForOneEdit : costs::kLettersForOneEdit;
+    const int two = lone ? costs::kLoneWordLettersForTwoEdits : costs::kLettersForTwoEdits;
+    if (letters_ < (edits_ == 1 ? one : two))
+      tally_.charge(Reason::kTooManyEdits, costs::kEditInShortName);
+  }
+
+  std::uint32_t generation(std::span<const Word> words) const {
+    for (const Word& word : words)
+      if (word.role == Role::kGeneration) return word.value;
+    return 0;
+  }
+
+  void charge_generations() {
+    const std::uint32_t x = generation(xs_);
+    const std::uint32_t y = generation(ys_);
+    if (x == y) return;
+    if (x == 0 || y == 0) {
+      const std::uint32_t value = std::max(x, y);
+      if (value > 1)
+        tally_.charge(Reason::kOmittedGeneration, costs::kOmittedGeneration,
+                      x == 0 ? Side::kListed : Side::kQuery);
+    } else {
+      tally_.charge(Reason::kGenerationConflict, costs::kGenerationConflict);
+    }
+  }
+
+  void charge_order() {
+    bool to_father = false;
+    bool from_father = false;
+    bool reordered = false;
+    const auto meetings = tally_.meetings();
+    for (const Meeting& m : meetings) {
+      const Word& x = xs_[m.query];
+      const Word& y = ys_[m.listed];
+      if (!carries_identity(x) || !carries_identity(y)) continue;
+      to_father = to_father || ((x.flags & kBeforeFiliation) && (y.flags & kAfterFiliation) &&
+                                !(x.flags & kAfterFiliation) && !(y.flags & kBeforeFiliation));
+      from_father = from_father || ((x.flags & kAfterFiliation) && (y.flags & kBeforeFiliation) &&
+                                    !(x.flags & kBeforeFiliation) && !(y.flags & kAfterFiliation));
+      for (const Meeting& n : meetings)
+        reordered =
+            reordered || (m.query < n.query && m.listed > n.listed &&
+                          carries_identity(xs_[n.query]) && carries_identity(ys_[n.listed]));
+    }
+    if (to_father && from_father)
+      tally_.charge(Reason::kFiliationReversed, costs::kFiliationReversed);
+    else if (reordered)
+      tally_.charge(Reason::kReordered, costs::kReordered);
+  }
+
+  const Pairing& pairing_;
+  Tally& tally_;
+  std::span<const Word> xs_;
+  std::span<const Word> ys_;
+  int matched_ = 0;       // weight of what met
+  int full_matches_ = 0;  // full names that met
+  int letters_ = 0;
+  int edits_ = 0;
+  int left_query_ = 0;
+  int left_listed_ = 0;
+  int repeated_query_ = 0;
+  int repeated_listed_ = 0;
+  int small_ = 0;
+};
+
+}  // namespace
+
+void settle_person(const Pairing& pairing, Tally& tally) {
+  PersonScore(pairing, tally).settle();
+}
+
+}  // namespace vedette::names

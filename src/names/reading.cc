@@ -1,0 +1,158 @@
+#include "names/reading.h"
+
+#include <algorithm>
+
+#include "names/analysed_name.h"
+#include "names/word.h"
+#include "text/fold.h"
+#include "text/romanise.h"
+#include "text/tokenise.h"
+#include "text/utf8.h"
+
+namespace vedette::names {
+namespace {
+
+using text::Script;
+
+// Digits typed for the letters they resemble: "Ig0r Sech1n".
+constexpr std::string_view kDigitLetters = "oizeasgtbg";
+
+bool is_digit(char32_t c) {
+  return c >= U'0' && c <= U'9';
+}
+
+std::uint16_t script_flags(Script script) {
+  switch (script) {
+    case Script::Han:
+    case Script::Hangul:
+      return kSyllabic;
+    case Script::Arabic:
+    case Script::Hebrew:
+      return kConsonantal;
+    default:
+      return 0;
+  }
+}
+
+void add_spelling(ReadWord& word, std::string spelling) {
+  if (spelling.empty() || word.latin.size() == kMaxSpellings) return;
+  if (spelling.size() > kMaxLetters) spelling.resize(kMaxLetters);
+  if (std::ranges::find(word.latin, spelling) == word.latin.end())
+    word.latin.push_back(std::move(spelling));
+}
+
+// A word of letters and digits gets the spelling in which the digits are the letters they resemble.
+void add_digit_spelling(ReadWord& word) {
+  if (!word.has_digit || word.latin.empty()) return;
+  std::string letters = word.latin.front();
+  if (std::ranges::all_of(letters, [](char c) { return is_digit(static_cast<char32_t>(c)); }))
+    return;
+  for (char& c : letters)
+    if (is_digit(static_cast<char32_t>(c))) c = kDigitLetters[static_cast<std::size_t>(c - '0')];
+  add_spelling(word, letters);
+}
+
+ReadWord read_word(std::u32string_view letters, const text::Word& source, bool& cut) {
+  ReadWord word;
+  if (letters.size() > kMaxLetters) {
+    letters = letters.substr(0, kMaxLetters);
+    cut = true;
+  }
+  for (const char32_t c : letters) {
+    text::append_utf8(text::strip_diacritics(c), word.form);
+    word.has_digit = word.has_digit || is_digit(c);
+  }
+  word.length = static_cast<std::uint8_t>(letters.size());
+  word.script = source.script;
+  word.flags = script_flags(source.script);
+  if (source.in_brackets) word.flags |= kInParentheses;
+  text::Forms forms;
+  text::romanise(letters, source.script, source.part, forms);
+  for (std::size_t i = 0; i < forms.size(); ++i)
+    add_spelling(word, std::string(forms[i]));
+  add_digit_spelling(word);
+  return word;
+}
+
+ReadWord plain_word(std::string_view ascii) {
+  ReadWord word;
+  word.form = ascii;
+  word.latin = {word.form};
+  word.length = static_cast<std::uint8_t>(ascii.size());
+  return word;
+}
+
+class Reader {
+ public:
+  Reader(std::string_view utf8, Kind kind) : utf8_(utf8), kind_(kind) {}
+
+  Reading read() {
+    text::Words words = text::tokenise(utf8_);
+    reading_.cut = words.cut();
+    std::uint32_t end = 0;
+    for (const text::Word& word : words.words()) {
+      take_gap(end, word);
+      take(word);
+      end = word.end;
+    }
+    if (end < utf8_.size() && utf8_.substr(end).find('%') != std::string_view::npos)
+      reading_.words.push_back(plain_word("percent"));
+    return std::move(reading_);
+  }
+
+ private:
+  // What stands between two words: "%" is a word, "/" an alternative or a join.
+  void take_gap(std::uint32_t end, const text::Word& next) {
+    const std::string_view gap = next.begin > end ? utf8_.substr(end, next.begin - end) : "";
+    if (gap.find('%') != std::string_view::npos) reading_.words.push_back(plain_word("percent"));
+    const bool slash = gap.find('/') != std::string_view::npos;
+    joins_ = false;
+    if (!slash || reading_.words.empty()) return;
+    if (reading_.words.back().length == 1 && next.text.size() == 1 && kind_ != Kind::kPerson)
+      joins_ = true;
+    else if (reading_.words.back().length > 2 && next.text.size() > 1)
+      alternative_ = true;
+  }
+
+  void take(const text::Word& source) {
+    // Dotted letters of a person are initials; those of an organisation are one word.
+    if (source.dotted && kind_ == Kind::kPerson && source.text.size() > 1 &&
+        source.text.size() <= kMaxDottedInitials) {
+      for (std::size_t i = 0; i < source.text.size(); ++i)
+        push(read_word(source.text.substr(i, 1), source, reading_.cut), source);
+      return;
+    }
+    if (source.text == U"&") {
+      push(plain_word("and"), source);
+      return;
+    }
+    ReadWord word = read_word(source.text, source, reading_.cut);
+    if (joins_ && !word.latin.empty() && !reading_.words.back().latin.empty()) {
+      word = plain_word(reading_.words.back().latin.front() + word.latin.front());
+      reading_.words.pop_back();
+    }
+    push(std::move(word), source);
+  }
+
+  void push(ReadWord word, const text::Word& source) {
+    word.commas = source.commas_before;
+    if (alternative_) word.flags |= kAlternative;
+    reading_.words.push_back(std::move(word));
+  }
+
+  static constexpr std::size_t kMaxDottedInitials = 5;
+
+  std::string_view utf8_;
+  Kind kind_;
+  Reading reading_;
+  bool joins_ = false;
+  bool alternative_ = false;
+};
+
+}  // namespace
+
+Reading read_name(std::string_view utf8, Kind kind) {
+  return Reader(utf8, kind).read();
+}
+
+}  // namespace vedette::names

@@ -1,0 +1,331 @@
+#include "names/relation.h"
+
+#include <algorithm>
+#include <array>
+#include <bit>
+
+#include "names/costs.h"
+#include "names/lexicon.h"
+#include "text/edit_distance.h"
+#include "text/script.h"
+#include "text/utf8.h"
+
+namespace vedette::names {
+namespace {
+
+bool is_particle(Role role) {
+  return role == Role::kArticle || role == Role::kFiliation || role == Role::kNobiliary;
+}
+
+bool is_vowel(char c) {
+  return c == 'a' || c == 'e' || c == 'i' || c == 'o' || c == 'u' || c == 'y';
+}
+
+Relation better(Relation a, Relation b) {
+  if (a.way == Way::kNone) return b;
+  if (b.way == Way::kNone) return a;
+  return b.cost < a.cost ? b : a;
+}
+
+Relation relation(Way way, int cost, int edits = 0) {
+  return {way, static_cast<std::uint8_t>(cost), static_cast<std::uint8_t>(edits)};
+}
+
+// How many edits two words may have between them and still be one word. Short words of people get
+// two as well: the whole-name budget (names/score.cc) decides whether that is too many.
+int edit_budget(const Word& a, const Word& b, Kind kind) {
+  const int longer = std::max(a.length, b.length);
+  const int shorter = std::min(a.length, b.length);
+  if ((a.flags | b.flags) & kSyllabic) return shorter >= 4 ? 1 : 0;
+  if ((a.flags & b.flags) & kConsonantal) return shorter >= 7 ? 2 : shorter >= 3 ? 1 : 0;
+  if (kind == Kind::kPerson) return longer >= 3 && shorter >= 2 ? 2 : longer >= 2 && shorter >= 2;
+  if (kind == Kind::kThing) return shorter >= 7 ? 2 : shorter >= 4 ? 1 : 0;
+  return shorter >= 6 ? 2 : shorter >= 3 ? 1 : 0;
+}
+
+// What is left of two spellings when their common beginning and end are taken away.
+struct Difference {
+  std::string_view a;
+  std::string_view b;
+  char before = '\0';
+};
+
+Difference difference(std::string_view a, std::string_view b) {
+  char before = '\0';
+  while (!a.empty() && !b.empty() && a.front() == b.front()) {
+    before = a.front();
+    a.remove_prefix(1);
+    b.remove_prefix(1);
+  }
+  while (!a.empty() && !b.empty() && a.back() == b.back()) {
+    a.remove_suffix(1);
+    b.remove_suffix(1);
+  }
+  return {a, b, before};
+}
+
+// The slips people make most: neighbours swapped, a letter doubled, a vowel for a vowel or too
+// many.
+bool is_light(std::string_view x, std::string_view y) {
+  const Difference d = difference(x, y);
+  if (d.a.size() == 2 && d.b.size() == 2) return d.a[0] == d.b[1] && d.a[1] == d.b[0];
+  const auto vowels = [](std::string_view s) { return std::ranges::all_of(s, is_vowel); };
+  if (vowels(d.a) && vowels(d.b)) return true;
+  const std::string_view extra = d.a.empty() ? d.b : d.b.empty() ? d.a : std::string_view();
+  return extra.size() == 1 && extra[0] == d.before;
+}
+
+int edit_cost(int edits, bool light, const Word& a, const Word& b) {
+  const bool known = a.flags & b.flags & kKnownName;
+  if (edits == 1) {
+    if (known) return costs::kKnownNamesEdit;
+    if (std::max(a.length, b.length) <= 3) return costs::kShortEdit;
+    return light ? costs::kLightEdit : costs::kEdit;
+  }
+  return light ? costs::kTwoLightEdits : costs::kTwoEdits;
+}
+
+std::size_t native_distance(const WordRef& a, const WordRef& b, std::size_t limit) {
+  std::array<char32_t, kMaxLetters + 8> x;
+  std::array<char32_t, kMaxLetters + 8> y;
+  const auto decode = [](std::string_view bytes, auto& out) {
+    std::size_t count = 0;
+    while (!bytes.empty() && count < out.size()) {
+      const text::Decoded one = text::decode_one(bytes);
+      out[count++] = one.value;
+      bytes.remove_prefix(one.length);
+    }
+    return std::u32string_view(out.data(), count);
+  };
+  return text::edit_distance(decode(a.name.form(*a.word), x), decode(b.name.form(*b.word), y),
+                             limit);
+}
+
+bool latin(const Word& word) {
+  return word.script == static_cast<std::uint8_t>(text::Script::Latin) ||
+         word.script == static_cast<std::uint8_t>(text::Script::Other);
+}
+
+struct Nearest {
+  std::size_t distance;
+  bool light;
+};
+
+// The nearest pair of spellings, as long as it is within `limit`.
+Nearest nearest_spelling(const WordRef& a, const WordRef& b, std::size_t limit) {
+  Nearest best{limit + 1, false};
+  a.name.any_spelling(*a.word, [&](std::string_view x) {
+    return b.name.any_spelling(*b.word, [&](std::string_view y) {
+      const std::size_t d = text::edit_distance(x, y, limit);
+      if (d < best.distance) best = {d, is_light(x, y)};
+      return best.distance <= 1;
+    });
+  });
+  return best;
+}
+
+Relation relate_by_edits(const WordRef& a, const WordRef& b, Kind kind) {
+  const int budget = edit_budget(*a.word, *b.word, kind);
+  if (budget == 0) return {};
+  const auto limit = static_cast<std::size_t>(budget);
+  Nearest near{limit + 1, false};
+  if (a.word->script == b.word->script && !latin(*a.word)) {
+    near.distance = native_distance(a, b, limit);
+  } else {
+    near = nearest_spelling(a, b, limit);
+  }
+  if (near.distance == 0 || near.distance > limit) return {};
+  const bool known = a.word->flags & b.word->flags & kKnownName;
+  if (near.distance == 2 && known) return {};
+  const int longer = std::max(a.word->length, b.word->length);
+  if (static_cast<int>(near.distance) >= longer) return {};
+  const int edits = static_cast<int>(near.distance);
+  return relation(Way::kEdit, edit_cost(edits, near.light, *a.word, *b.word), edits);
+}
+
+Relation relate_by_rows(const WordRef& a, const WordRef& b) {
+  if ((a.word->row_mask & b.word->row_mask) == 0) return {};
+  Relation best;
+  const auto x = a.name.rows(*a.word);
+  const auto y = b.name.rows(*b.word);
+  for (std::size_t i = 0, j = 0; i < x.size() && j < y.size();) {
+    if (x[i] < y[j]) {
+      ++i;
+    } else if (y[j] < x[i]) {
+      ++j;
+    } else {
+      switch (space_of(x[i])) {
+        case RowSpace::kSpelling:
+          best = better(best, relation(Way::kSpelling, costs::kSpelling));
+          break;
+        case RowSpace::kTranslation:
+          best = better(best, relation(Way::kTranslation, costs::kTranslation));
+          break;
+        case RowSpace::kNickname:
+          best = better(best, relation(Way::kNickname, costs::kNickname));
+          break;
+        case RowSpace::kConcept:
+          best = better(best, relation(Way::kConcept, costs::kConcept));
+          break;
+        case RowSpace::kAbbreviation:
+          best = better(best, relation(Way::kAbbreviation, costs::kAbbreviation));
+          break;
+        case RowSpace::kPlace:
+          best = better(best, relation(Way::kPlace, costs::kPlaceName));
+          break;
+        case RowSpace::kParticle:
+        case RowSpace::kLegal:
+        case RowSpace::kNone:
+          break;
+      }
+      ++i;
+      ++j;
+    }
+  }
+  return best;
+}
+
+bool share_sound(const WordRef& a, const WordRef& b) {
+  if ((a.word->sound_mask & b.word->sound_mask) == 0) return false;
+  const auto x = a.name.sounds(*a.word);
+  const auto y = b.name.sounds(*b.word);
+  return std::ranges::any_of(
+      x, [&](std::uint32_t key) { return std::ranges::find(y, key) != y.end(); });
+}
+
+// Whether the consonants agree where one of the scripts writes no vowels.
+bool share_skeleton(const Word& a, const Word& b) {
+  const auto hebrew = static_cast<std::uint8_t>(text::Script::Hebrew);
+  if (a.script == hebrew || b.script == hebrew)
+    return a.hebrew_skeleton != 0 && a.hebrew_skeleton == b.hebrew_skeleton;
+  return a.arabic_skeleton != 0 && a.arabic_skeleton == b.arabic_skeleton;
+}
+
+Relation relate_by_sound(const WordRef& a, const WordRef& b) {
+  const Word& x = *a.word;
+  const Word& y = *b.word;
+  const bool same_script = x.script == y.script;
+  if (same_script && (x.flags & (kSyllabic | kConsonantal))) return {};
+  if (((x.flags ^ y.flags) & kConsonantal) && share_skeleton(x, y))
+    return relation(Way::kSkeleton, costs::kSkeleton);
+  if (!share_sound(a, b)) return {};
+  // A key is coarse: the letters must agree by half as well.
+  const std::size_t limit = std::max(x.length, y.length) / 2u;
+  if (nearest_spelling(a, b, limit).distance > limit) return {};
+  if (x.flags & y.flags & kKnownName) return relation(Way::kSound, costs::kSoundOfKnownNames, 1);
+  return relation(Way::kSound, costs::kSound, 1);
+}
+
+bool share_spelling(const WordRef& a, const WordRef& b) {
+  if ((a.word->spelling_mask & b.word->spelling_mask) == 0) return false;
+  return a.name.any_spelling(*a.word, [&](std::string_view x) {
+    return b.name.any_spelling(*b.word, [&](std::string_view y) { return x == y; });
+  });
+}
+
+Relation relate_numerals(const Word& a, const Word& b, Kind kind) {
+  if (a.role != Role::kNumeral || b.role != Role::kNumeral) return {};
+  if (a.value == b.value) return relation(Way::kNumeral, costs::kNumeralForm);
+  const bool series = kind == Kind::kOrganisation && (a.flags & b.flags & kRoman);
+  const int stroke = std::abs(static_cast<int>(a.length) - static_cast<int>(b.length));
+  const std::uint32_t apart = a.value > b.value ? a.value - b.value : b.value - a.value;
+  if (series && stroke <= 1 && (apart == 1 || a.length == b.length))
+    return relation(Way::kRomanStroke, costs::kRomanStroke, 1);
+  return {};
+}
+
+Relation relate_initial(const WordRef& a, const WordRef& b) {
+  const bool x = a.word->role == Role::kInitial;
+  const bool y = b.word->role == Role::kInitial;
+  if (x == y) return {};
+  const WordRef& letter = x ? a : b;
+  const WordRef& word = x ? b : a;
+  if (word.word->role != Role::kName) return {};
+  const bool fits = letter.name.any_spelling(*letter.word, [&](std::string_view one) {
+    return word.name.any_spelling(*word.word, [&](std::string_view w) { return w[0] == one[0]; });
+  });
+  return fits ? relation(Way::kInitial, costs::kInitial) : Relation{};
+}
+
+Relation relate_particles(const WordRef& a, const WordRef& b) {
+  const bool x = is_particle(a.word->role);
+  const bool y = is_particle(b.word->role);
+  if (x && y) {
+    if (a.word->role != b.word->role) return {};
+    const auto rows_a = a.name.rows(*a.word);
+    const auto rows_b = b.name.rows(*b.word);
+    const bool same = std::ranges::any_of(
+        rows_a, [&](std::uint32_t row) { return std::ranges::find(rows_b, row) != rows_b.end(); });
+    return relation(Way::kParticle, same ? 0 : costs::kOtherParticle);
+  }
+  // A slip in a particle makes a word that no table knows: xal-Assad.
+  const Word& word = x ? *b.word : *a.word;
+  if (word.role != Role::kName || word.row_count != 0 || (word.flags & kKnownName)) return {};
+  if (word.length < 3 || word.length > 4) return {};
+  if (nearest_spelling(a, b, 1).distance > 1) return {};
+  return relation(Way::kEdit, costs::kParticleEdit, 1);
+}
+
+bool is_cut_short(std::string_view part, std::string_view whole) {
+  return part.size() >= 4 && whole.size() >= part.size() + 3 && whole.starts_with(part);
+}
+
+Relation relate_cut_short(const WordRef& a, const WordRef& b) {
+  const std::string_view x = a.name.latin(*a.word);
+  const std::string_view y = b.name.latin(*b.word);
+  const bool known = a.word->row_count != 0 || b.word->row_count != 0;
+  if (known && (is_cut_short(x, y) || is_cut_short(y, x)))
+    return relation(Way::kAbbreviation, costs::kCutShort, 0);
+  return {};
+}
+
+// Two words of the tables that mean different things are not misspellings of each other.
+bool different_meanings(const Word& a, const Word& b) {
+  const auto has_meaning = [](const Word& w) {
+    return w.row_count != 0 && (w.role == Role::kPlace || w.role == Role::kBusiness ||
+                                w.role == Role::kGeneric || w.role == Role::kConnective);
+  };
+  return has_meaning(a) && has_meaning(b);
+}
+
+}  // namespace
+
+bool may_relate(const Word& a, const Word& b, Kind kind) {
+  if (a.form_hash == b.form_hash || (a.spelling_mask & b.spelling_mask) ||
+      (a.row_mask & b.row_mask) || (a.sound_mask & b.sound_mask) ||
+      (a.anagram != 0 && a.anagram == b.anagram))
+    return true;
+  if (a.latin_count != 1 || b.latin_count != 1 || a.role == Role::kInitial ||
+      b.role == Role::kInitial)
+    return true;
+  if (a.script != b.script || kind != Kind::kPerson) return true;
+  if (a.role != Role::kName || b.role != Role::kName) return true;
+  const int apart = static_cast<int>(a.length) - static_cast<int>(b.length);
+  return apart <= 2 && apart >= -2 && std::popcount(a.letters ^ b.letters) <= 4;
+}
+
+Relation relate(const WordRef& a, const WordRef& b) {
+  const Word& x = *a.word;
+  const Word& y = *b.word;
+  const Kind kind = a.name.kind();
+  if (x.form_hash == y.form_hash && a.name.form(x) == b.name.form(y))
+    return relation(Way::kExact, 0);
+  if (x.role == Role::kNumeral || y.role == Role::kNumeral) return relate_numerals(x, y, kind);
+  if (x.role == Role::kInitial || y.role == Role::kInitial) return relate_initial(a, b);
+  if (is_particle(x.role) || is_particle(y.role)) return relate_particles(a, b);
+  const bool same_script = x.script == y.script;
+  if (share_spelling(a, b) && !(same_script && (x.flags & kSyllabic)))
+    return relation(same_script ? Way::kVariant : Way::kRomanised,
+                    same_script ? costs::kVariant : costs::kRomanised);
+  Relation best = relate_by_rows(a, b);
+  best = better(best, relate_by_sound(a, b));
+  if (best.way == Way::kNone && kind != Kind::kPerson && different_meanings(x, y)) return {};
+  best = better(best, relate_by_edits(a, b, kind));
+  if (kind == Kind::kOrganisation) best = better(best, relate_cut_short(a, b));
+  const bool known = x.flags & y.flags & kKnownName;
+  if (x.anagram != 0 && x.anagram == y.anagram && same_script && x.length >= 5 && !known)
+    best = better(best, relation(Way::kAnagram, costs::kAnagram));
+  return best;
+}
+
+}  // namespace vedette::names

@@ -1,0 +1,65 @@
+#include "names/score.h"
+
+#include <algorithm>
+
+#include "names/costs.h"
+#include "names/organisation_score.h"
+#include "names/pairing.h"
+#include "names/person_score.h"
+
+namespace vedette::names {
+namespace {
+
+bool identical(NameView a, NameView b) {
+  if (a.header().identity != b.header().identity) return false;
+  const auto xs = a.words();
+  const auto ys = b.words();
+  return std::ranges::equal(xs, ys,
+                            [&](const Word& x, const Word& y) { return a.form(x) == b.form(y); });
+}
+
+int scored(NameView query, NameView listed, Tally& tally) {
+  Pairing pairing(query, listed);
+  const bool any = pairing.pair(tally);
+  if (query.kind() == Kind::kPerson) {
+    if (!any) return 0;
+    settle_person(pairing, tally);
+  } else if (!any) {
+    if (!settle_acronym(pairing, tally)) return 0;
+  } else {
+    settle_organisation(pairing, tally);
+  }
+  return std::clamp(costs::kBest - tally.total(), 0, costs::kBestOther);
+}
+
+}  // namespace
+
+Score score(NameView query, NameView listed, Tally& tally) {
+  tally.clear();
+  Score result;
+  if (query.kind() != listed.kind()) return result;
+  result.truncated = query.header().truncated || listed.header().truncated;
+  if (query.words().empty() || listed.words().empty()) return result;
+  if (identical(query, listed)) {
+    for (std::uint8_t i = 0; i < query.header().word_count; ++i)
+      tally.meet({i, 1, i, 1, {Way::kExact, 0, 0}});
+    result.value = costs::kBest;
+    return result;
+  }
+  // Ties between equally good pairings are broken by order; comparing in one fixed direction makes
+  // the score of (a, b) the score of (b, a).
+  if (query.header().identity <= listed.header().identity) {
+    result.value = scored(query, listed, tally);
+  } else {
+    result.value = scored(listed, query, tally);
+    tally.swap_sides();
+  }
+  return result;
+}
+
+Score score(NameView query, NameView listed) {
+  Tally tally;
+  return score(query, listed, tally);
+}
+
+}  // namespace vedette::names

@@ -1,0 +1,108 @@
+#include "names/score.h"
+
+#include <gtest/gtest.h>
+
+#include "names/compare.h"
+
+namespace vedette::names {
+namespace {
+
+const Analyser& analyser() {
+  static const Lexicon lexicon;
+  static const Analyser instance(lexicon);
+  return instance;
+}
+
+int person(std::string_view a, std::string_view b) {
+  const ComparableName x(analyser(), a, Kind::kPerson);
+  const ComparableName y(analyser(), b, Kind::kPerson);
+  return compare(x, y).score.value;
+}
+
+int organisation(std::string_view a, std::string_view b) {
+  const ComparableName x(analyser(), a, Kind::kOrganisation);
+  const ComparableName y(analyser(), b, Kind::kOrganisation);
+  return compare(x, y).score.value;
+}
+
+int vessel(std::string_view a, std::string_view b) {
+  const ComparableName x(analyser(), a, Kind::kThing);
+  const ComparableName y(analyser(), b, Kind::kThing);
+  return compare(x, y).score.value;
+}
+
+TEST(PersonScore, NamesThatDifferInCaseAccentsPunctuationOrCommaInversionAreIdentical) {
+  EXPECT_EQ(person("Recep Tayyip Erdoğan", "RECEP TAYYIP ERDOGAN"), 100);
+  EXPECT_EQ(person("PUTIN, Vladimir", "Vladimir Putin"), 100);
+  EXPECT_EQ(person("Kim Jong-un", "Kim Jong Un"), 100);
+  EXPECT_LT(person("Vladimir Putin", "Vladimir Pudin"), 100);
+}
+
+TEST(PersonScore, OneSlipOfTheKeyboardIsStillShown) {
+  EXPECT_GE(person("Vladimir Pudin", "Vladimir Putin"), 80);
+  EXPECT_GE(person("Jon Smith", "John Smith"), 80);
+  EXPECT_GE(person("Ann Lee", "Anne Lee"), 80);
+  EXPECT_GE(person("Donlad Trump", "Donald Trump"), 80);
+  EXPECT_GE(person("Ig0r Sech1n", "Igor Sechin"), 80);
+}
+
+TEST(PersonScore, AnotherFamilyNameIsAnotherPerson) {
+  EXPECT_LT(person("Alexander Lukashevich", "Alexander Lukashenko"), 80);
+  EXPECT_LT(person("Bashar al-Assad", "Hafez al-Assad"), 80);
+  EXPECT_LT(person("Igor Deripaska", "Oleg Deripaska"), 80);
+}
+
+TEST(PersonScore, ALeftOutPatronymicIsMildADifferentOneIsAnotherPerson) {
+  EXPECT_GE(person("Vladimir Putin", "Vladimir Vladimirovich Putin"), 80);
+  EXPECT_LT(person("Sergey Viktorovich Lavrov", "Sergey Ivanovich Lavrov"), 80);
+}
+
+TEST(PersonScore, FatherAndSonAreNotExchanged) {
+  EXPECT_LT(person("Salman bin Muhammad", "Muhammad bin Salman"), 80);
+  EXPECT_GE(person("Muhammad ibn Salman", "Muhammad bin Salman"), 80);
+}
+
+TEST(PersonScore, JuniorIsNotSenior) {
+  EXPECT_LT(person("John Smith Jr", "John Smith Sr"), 80);
+  EXPECT_GE(person("John Smith Jr", "John Smith"), 80);
+}
+
+TEST(PersonScore, AnInitialStandsForAName) {
+  EXPECT_GE(person("V. Putin", "Vladimir Putin"), 80);
+  EXPECT_LT(person("Hans O Friedrich", "Hans Joachim Friedrich"), 80);
+}
+
+TEST(PersonScore, WordsMayBeWrittenTogetherOrApart) {
+  EXPECT_GE(person("VladimirPutin", "Vladimir Putin"), 80);
+  EXPECT_GE(person("Nikolai Plat Ono Vich Patrushev", "Nikolai Platonovich Patrushev"), 80);
+}
+
+TEST(PersonScore, TitlesDoNotCount) {
+  EXPECT_GE(person("Mr. Recep Tayyip Erdoğan", "Recep Tayyip Erdoğan"), 80);
+}
+
+TEST(PersonScore, NothingInCommonScoresNothing) {
+  EXPECT_EQ(person("Vita Klave", "Usama bin Laden"), 0);
+}
+
+TEST(OrganisationScore, TheSpellingOfALegalFormDoesNotCount) {
+  EXPECT_GE(organisation("OAO Gazprom", "Open Joint Stock Company Gazprom"), 95);
+  EXPECT_GE(organisation("Deutsche Bank AG", "Deutsche Bank Aktiengesellschaft"), 95);
+  EXPECT_GE(organisation("Deutsche Bank AG", "Deutsche Bank"), 80);
+}
+
+TEST(OrganisationScore, ALegalFormThatExcludesTheOtherIsAnotherCompany) {
+  EXPECT_LT(organisation("Deutsche Bank AG", "Deutsche Bank GmbH"), 80);
+}
+
+TEST(OrganisationScore, AnotherLineOfBusinessIsAnotherCompany) {
+  EXPECT_LT(organisation("BAE Systems, Inc.", "BAE Industries, Inc."), 80);
+}
+
+TEST(VesselScore, AnotherNumberIsAnotherVessel) {
+  EXPECT_LT(vessel("OCEAN STAR 1", "OCEAN STAR 2"), 80);
+  EXPECT_EQ(vessel("Ocean Star 1", "OCEAN STAR 1"), 100);
+}
+
+}  // namespace
+}  // namespace vedette::names

@@ -1,0 +1,75 @@
+#pragma once
+
+#include <cstdint>
+#include <type_traits>
+
+namespace vedette::names {
+
+// What a word does in its name. The roles of persons come first, those of organisations and things
+// after; kName and kNumeral occur in both.
+enum class Role : std::uint8_t {
+  kName,        // a word that carries identity: given, family, father's or brand name
+  kInitial,     // one letter that stands for a name
+  kArticle,     // al, el, the: spelled or left out at will
+  kFiliation,   // bin, ibn, bint, abu: the next word is a relative's name
+  kNobiliary,   // von, de, van der
+  kCompound,    // abd, abdul: half of a name that is usually written with it
+  kTitle,       // mr, dr, haji, president
+  kGeneration,  // jr, sr, ii: tells father from son
+  kSuffix,      // other words after a name: phd, obe, esq
+  kLegal,       // legal form: llc, gmbh, joint stock company
+  kGeneric,     // group, holding, international: says little
+  kBusiness,    // bank, oil, aviation: line of business
+  kPlace,       // country, region, city, direction
+  kNumeral,     // 5, v, third, 2007
+  kConnective,  // of, and, for
+};
+
+// Facts about one occurrence of a word, as bits.
+enum WordFlag : std::uint16_t {
+  kAfterFiliation = 1 << 0,   // follows bin, ibn, ben: a father's name
+  kBeforeFiliation = 1 << 1,  // stands before one: the bearer's own name
+  kInParentheses = 1 << 2,
+  kAlternative = 1 << 3,    // after a slash: another name for the same thing
+  kKnownName = 1 << 4,      // in the shipped table of common names
+  kVeryCommon = 1 << 5,     // class 1 there
+  kRoman = 1 << 6,          // a numeral in Roman letters
+  kSyllabic = 1 << 7,       // Han, Hangul: one character is a whole syllable
+  kConsonantal = 1 << 8,    // Arabic, Hebrew: short vowels are not written
+  kTailPosition = 1 << 9,   // last word that carries identity
+  kHeadPosition = 1 << 10,  // first word that carries identity
+  kAlsoName = 1 << 11,      // a title or generic word that people also bear as a name
+  kFeminine = 1 << 12,      // reserved for gendered endings
+};
+
+// One word of an analysed name. Plain data: offsets point into the name's own bytes, so that a
+// catalogue can store it and read it in place.
+struct Word {
+  std::uint64_t form_hash;      // of the native form
+  std::uint32_t form;           // native folded form, UTF-8, form_bytes long
+  std::uint32_t latin;          // latin_count spellings, each one length byte and its ASCII letters
+  std::uint32_t rows;           // row_count table rows (std::uint32_t), ascending
+  std::uint32_t sounds;         // sound_count phonetic keys (std::uint32_t)
+  std::uint32_t letters;        // letters of the first spelling: a = bit 0 ... z = bit 25
+  std::uint32_t spelling_mask;  // one bit per spelling's hash: disjoint masks share none
+  std::uint32_t row_mask;       // the same for rows
+  std::uint32_t sound_mask;     // and for phonetic keys
+  std::uint32_t arabic_skeleton;  // hash of the consonants as Arabic writes them, 0 when too few
+  std::uint32_t hebrew_skeleton;
+  std::uint32_t value;  // of a numeral or generation
+  std::uint16_t flags;  // WordFlag
+  std::uint8_t form_bytes;
+  std::uint8_t length;  // letters of the native form
+  std::uint8_t latin_count;
+  std::uint8_t row_count;
+  std::uint8_t sound_count;
+  std::uint8_t script;
+  Role role;
+  std::uint8_t reserved_a;
+  std::uint16_t reserved_b;
+  std::uint32_t anagram;  // hash of the letters whatever their order
+  std::uint32_t reserved_c;
+};
+static_assert(std::is_trivially_copyable_v<Word> && sizeof(Word) == 72);
+
+}  // namespace vedette::names
