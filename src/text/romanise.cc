@@ -1,48 +1,138 @@
 #include "text/romanise.h"
 
+#include <array>
+
+#include "text/digit_repair.h"
+#include "text/han.h"
+#include "text/hangul.h"
+#include "text/indic.h"
+#include "text/kana.h"
 #include "text/rule_table.h"
+#include "text/thai.h"
 
 namespace vedette::text {
 namespace {
 
-// One table per script, read on first use and never changed afterwards.
-const RuleTable& latin_table() {
-  static const RuleTable kTable("data/romanise/latin.tsv");
-  return kTable;
-}
-const RuleTable& cyrillic_table() {
-  static const RuleTable kTable("data/romanise/cyrillic.tsv");
-  return kTable;
+// The scripts that a table alone describes. Each table is read on first use, in well under a
+// millisecond, and never changed afterwards.
+const RuleTable* table_of(Script script) {
+  switch (script) {
+    case Script::Latin: {
+      static const RuleTable kTable("data/romanise/latin.tsv");
+      return &kTable;
+    }
+    case Script::Cyrillic: {
+      static const RuleTable kTable("data/romanise/cyrillic.tsv");
+      return &kTable;
+    }
+    case Script::Greek: {
+      static const RuleTable kTable("data/romanise/greek.tsv");
+      return &kTable;
+    }
+    case Script::Armenian: {
+      static const RuleTable kTable("data/romanise/armenian.tsv");
+      return &kTable;
+    }
+    case Script::Georgian: {
+      static const RuleTable kTable("data/romanise/georgian.tsv");
+      return &kTable;
+    }
+    case Script::Arabic: {
+      static const RuleTable kTable("data/romanise/arabic.tsv");
+      return &kTable;
+    }
+    case Script::Hebrew: {
+      static const RuleTable kTable("data/romanise/hebrew.tsv");
+      return &kTable;
+    }
+    case Script::Ethiopic: {
+      static const RuleTable kTable("data/romanise/ethiopic.tsv");
+      return &kTable;
+    }
+    default:
+      return nullptr;
+  }
 }
 
 bool is_plain(char32_t value) {
   return (value >= U'a' && value <= U'z') || (value >= U'0' && value <= U'9');
 }
 
-void romanise_latin(std::u32string_view word, Forms& out) {
+// Most words are plain already: one form, no table.
+bool add_plain(std::u32string_view word, Forms& out) {
   FormBuilder text;
-  bool plain = true;
   for (const char32_t value : word) {
-    plain = plain && is_plain(value);
+    if (!is_plain(value)) return false;
     text.push(static_cast<char>(value));
   }
-  if (plain) {
-    text.add_to(out);
-  } else {
-    latin_table().apply(word, out);
+  text.add_to(out);
+  return true;
+}
+
+// The article is written together with its word: both spellings, because Latin lists often part or
+// drop it. Three letters at least must be left.
+void spell_arabic(std::u32string_view word, Forms& out) {
+  constexpr std::u32string_view kArticle = U"ال";
+  constexpr std::size_t kSystemsWithArticle = 3;
+  const RuleTable& table = *table_of(Script::Arabic);
+  if (word.size() < kArticle.size() + 3 || !word.starts_with(kArticle))
+    return table.apply(word, out);
+  table.apply(word, out, kSystemsWithArticle);
+  table.apply(word.substr(kArticle.size()), out);
+}
+
+// A script that no table knows: the code points themselves, so that equal names stay equal.
+void spell_unknown(std::u32string_view word, Forms& out) {
+  constexpr std::string_view kDigits = "0123456789abcdef";
+  FormBuilder text;
+  for (const char32_t value : word) {
+    if (is_plain(value)) {
+      text.push(static_cast<char>(value));
+      continue;
+    }
+    if (value < 0x80) continue;
+    text.push('u');
+    for (int shift = 20; shift >= 0; shift -= 4)
+      if (shift < 16 || value >> shift != 0) text.push(kDigits[(value >> shift) & 15]);
   }
+  text.add_to(out);
+}
+
+void spell(std::u32string_view word, Script script, Part part, Forms& out) {
+  if (add_plain(word, out)) return;
+  if (is_indic(script)) return spell_indic(word, script, out);
+  switch (script) {
+    case Script::Arabic:
+      return spell_arabic(word, out);
+    case Script::Han:
+      return part == Part::Family ? spell_han_surname(word, out) : spell_han(word, out);
+    case Script::Hangul:
+      return spell_hangul(word, part, out);
+    case Script::Hiragana:
+      return spell_kana(word, false, out);
+    case Script::Katakana:
+      return spell_kana(word, true, out);
+    case Script::Thai:
+    case Script::Lao:
+      return spell_thai(word, out);
+    default:
+      break;
+  }
+  if (const RuleTable* table = table_of(script)) table->apply(word, out);
 }
 
 }  // namespace
 
-void romanise(std::u32string_view word, Script script, Part, Forms& out) {
+void romanise(std::u32string_view word, Script script, Part part, Forms& out) {
   out.clear();
-  switch (script) {
-    case Script::Cyrillic:
-      return cyrillic_table().apply(word, out);
-    default:
-      return romanise_latin(word, out);
+  spell(word, script, part, out);
+  // Digits that stand for letters come after the word as it is written.
+  for (const DigitReading reading : kDigitReadings) {
+    std::array<char32_t, kMaxWordLength> repaired;
+    const std::size_t length = repair_digits(word, script, reading, repaired);
+    if (length > 0) spell({repaired.data(), length}, script, part, out);
   }
+  if (out.empty()) spell_unknown(word, out);
 }
 
 void romanise(const Word& word, Forms& out) {

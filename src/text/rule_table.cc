@@ -87,42 +87,36 @@ std::size_t RuleTable::match(std::u32string_view word, std::size_t place) const 
   return kNone;
 }
 
-void RuleTable::apply(std::u32string_view word, Forms& out) const {
-  word = word.substr(0, kMaxWordLength);
-  // Which piece of text each step writes is the same for all systems: found once.
-  struct Step {
-    std::size_t rule;
-    char plain;
+void RuleTable::apply(std::u32string_view word, Forms& out, std::size_t systems) const {
+  std::array<FormBuilder, kMaxForms> spellings;
+  const std::span<FormBuilder> used(spellings.data(), std::min(systems, systems_));
+  spell(word, used);
+  for (const FormBuilder& spelling : used)
+    spelling.add_to(out);
+}
+
+void RuleTable::spell(std::u32string_view word, std::span<FormBuilder> systems) const {
+  const auto append_rule = [&](std::size_t rule) {
+    for (std::size_t i = 0; i < systems.size(); ++i)
+      systems[i].append(rules_[rule].to[i]);
   };
-  std::array<Step, kMaxWordLength> steps;
-  std::size_t count = 0;
+  word = word.substr(0, kMaxWordLength);
   for (std::size_t place = 0; place < word.size();) {
     const std::size_t rule = match(word, place);
     if (rule != kNone) {
-      steps[count++] = {rule, '\0'};
+      append_rule(rule);
       place += rules_[rule].from.size();
       continue;
     }
     char32_t letter = word[place++];
     if (!is_plain(letter)) letter = strip_diacritics(letter);
-    const std::u32string_view alone(&letter, 1);
-    const std::size_t stripped = match(alone, 0);
+    const std::size_t stripped = match(std::u32string_view(&letter, 1), 0);
     if (stripped != kNone) {
-      steps[count++] = {stripped, '\0'};
+      append_rule(stripped);
     } else if (is_plain(letter)) {
-      steps[count++] = {kNone, static_cast<char>(letter)};
+      for (FormBuilder& spelling : systems)
+        spelling.push(static_cast<char>(letter));
     }
-  }
-  for (std::size_t system = 0; system < systems_; ++system) {
-    FormBuilder text;
-    for (std::size_t i = 0; i < count; ++i) {
-      if (steps[i].rule == kNone) {
-        text.push(steps[i].plain);
-      } else {
-        text.append(rules_[steps[i].rule].to[system]);
-      }
-    }
-    text.add_to(out);
   }
 }
 

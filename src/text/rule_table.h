@@ -1,6 +1,7 @@
 #pragma once
 
 #include <array>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -22,7 +23,11 @@ class RuleTable {
 
   // Adds the spelling of each system, in the order of the columns. Letters without a rule are left
   // out, after a look without their diacritic; ASCII letters and digits stay.
-  void apply(std::u32string_view word, Forms& out) const;
+  // At most the first `systems` are used.
+  void apply(std::u32string_view word, Forms& out, std::size_t systems = kMaxForms) const;
+
+  // The same into one builder per system, for scripts that do more with each spelling.
+  void spell(std::u32string_view word, std::span<FormBuilder> systems) const;
 
   bool knows(char32_t letter) const { return first_.get(letter) != 0; }
   std::size_t systems() const { return systems_; }

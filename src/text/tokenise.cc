@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <iterator>
 
+#include "text/han.h"
+#include "text/hangul.h"
 #include "text/look_alike.h"
 #include "text/utf8.h"
 
@@ -73,6 +75,8 @@ class Tokeniser {
   void mark_joined() {
     if (!out_.words_.empty()) out_.words_.back().joined_to_next = true;
   }
+  void split_family_name(Script script);
+  std::size_t family_length(const Word& word, std::u32string_view text) const;
   void bind_views();
 
   Words& out_;
@@ -97,6 +101,9 @@ void Tokeniser::run(std::string_view name) {
   for (std::size_t i = 0; i < units_.size(); ++i)
     step(i);
   flush(false);
+  bind_views();
+  split_family_name(Script::Han);
+  split_family_name(Script::Hangul);
   bind_views();
 }
 
@@ -224,6 +231,56 @@ void Tokeniser::emit(std::span<const Unit> run, bool repaired, bool joined) {
   word.commas_before = commas_;
   word.in_brackets = brackets_ > 0;
   out_.words_.push_back(word);
+}
+
+// How many characters of an unbroken name are the family name; 0 when it is not such a name.
+std::size_t Tokeniser::family_length(const Word& word, std::u32string_view text) const {
+  constexpr std::size_t kLongestName = 4;
+  if (text.size() < 2 || text.size() > kLongestName) return 0;
+  const auto known = [&](std::size_t length) {
+    const std::u32string_view family = text.substr(0, length);
+    return word.script == Script::Han ? is_han_surname(family) : is_hangul_surname(family);
+  };
+  if (text.size() >= 3 && known(2)) return 2;
+  return text.size() <= 3 && known(1) ? 1 : 0;
+}
+
+// A name without blanks is cut when it is the only word of its script; of two words the first is
+// the family name when it is a known one.
+void Tokeniser::split_family_name(Script script) {
+  if (out_.middle_dot_) return;
+  std::size_t only = 0;
+  std::size_t count = 0;
+  for (std::size_t i = 0; i < out_.words_.size(); ++i) {
+    if (out_.words_[i].script != script) continue;
+    if (count++ == 0) only = i;
+  }
+  if (count == 2 && out_.words_[only].text.size() <= 2 && only + 1 < out_.words_.size() &&
+      out_.words_[only + 1].script == script) {
+    const std::u32string_view family = out_.words_[only].text;
+    if (script == Script::Han ? is_han_surname(family) : is_hangul_surname(family)) {
+      out_.words_[only].part = Part::Family;
+      out_.words_[only + 1].part = Part::Given;
+    }
+  }
+  if (count != 1 || out_.words_.size() == kMaxWords) return;
+  Word& whole = out_.words_[only];
+  const std::size_t length = family_length(whole, whole.text);
+  if (length == 0) return;
+  Word given = whole;
+  whole.part = Part::Family;
+  whole.joined_to_next = true;
+  given.part = Part::Given;
+  // The border in bytes is found among the units of the name.
+  const auto unit = std::find_if(units_.begin(), units_.end(),
+                                 [&](const Unit& u) { return u.begin == whole.begin; });
+  const auto border = static_cast<std::size_t>(unit - units_.begin()) + length;
+  given.begin = units_[border].begin;
+  whole.end = units_[border - 1].end;
+  out_.lengths_.insert(out_.lengths_.begin() + static_cast<std::ptrdiff_t>(only) + 1,
+                       static_cast<std::uint32_t>(whole.text.size() - length));
+  out_.lengths_[only] = static_cast<std::uint32_t>(length);
+  out_.words_.insert(out_.words_.begin() + static_cast<std::ptrdiff_t>(only) + 1, given);
 }
 
 // The views are set last, when the text no longer moves.

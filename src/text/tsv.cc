@@ -39,6 +39,13 @@ void for_each_row(std::string_view path,
   }
 }
 
+std::vector<std::string_view> split_words(std::string_view text) {
+  std::vector<std::string_view> out;
+  while (!text.empty())
+    out.push_back(cut_at(text, ' '));
+  return out;
+}
+
 std::vector<char32_t> parse_code_points(std::string_view text) {
   std::vector<char32_t> out;
   while (!text.empty()) {

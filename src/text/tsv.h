@@ -12,6 +12,9 @@ namespace vedette::text {
 void for_each_row(std::string_view path,
                   const std::function<void(std::span<const std::string_view>)>& row);
 
+// The parts of a field that lists several, separated by blanks.
+std::vector<std::string_view> split_words(std::string_view text);
+
 // Hexadecimal code points separated by blanks: "0061 0308". A bad digit is a bug in the table.
 std::vector<char32_t> parse_code_points(std::string_view text);
 
