@@ -2,7 +2,8 @@
 -- bigint, text, bytea and nothing else; times are milliseconds since 1970; 0 and 1 are the booleans.
 -- Keys begin with the project, so that the tables can be partitioned or distributed by it.
 
--- Numbers given out per project (project 0: the installation).
+-- Numbers given out, per project; users, clients and families count within theirs (project 0: the
+-- installation, which counts the projects).
 create table counters (
   project_id bigint not null,
   name text not null,
@@ -34,16 +35,17 @@ create table users (
 );
 create unique index users_by_name on users (project_id, username);
 
--- The directory of clients: the only table a caller enters without knowing the project. The secret
--- of a client is derived from the server key, its number and its generation; nothing of it is here.
+-- The number of a client holds its project: project * 1000000 + a number within the project. The
+-- secret is derived from the server key, that number and the generation; nothing of it is here.
 create table clients (
-  client_id bigint not null primary key,
   project_id bigint not null,
+  client_id bigint not null,
   user_id bigint,
   label text not null,
   generation bigint not null default 1,
   disabled bigint not null default 0,
   created_at bigint not null,
+  primary key (project_id, client_id),
   foreign key (project_id) references projects (project_id)
 );
 create unique index clients_by_user on clients (project_id, user_id);

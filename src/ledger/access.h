@@ -85,6 +85,7 @@ class Reader {
 struct ChangeLog {
   std::int64_t changed_rows = 0;
   std::vector<AuditEntry> entries;
+  bool outdates_caches = false;
 };
 
 // What a write closure gets: queries, changes, and the audit chain. A change of rows without an
@@ -140,6 +141,10 @@ class Writer : public Reader<Text> {
   // Appends to the chain of the scope, in the same transaction.
   void audit(AuditEntry entry) { log_.entries.push_back(std::move(entry)); }
 
+  // This change makes remembered reads wrong (a revocation): Ledger::cache_epoch moves on before
+  // the change is acknowledged.
+  void outdate_caches() { log_.outdates_caches = true; }
+
  protected:
   Writer(sql::Connection& connection, std::int64_t project, ChangeLog& log)
       : Reader<Text>(connection, project), log_(log) {}
@@ -155,6 +160,8 @@ class ProjectReader final : public Reader<sql::ProjectSql> {
 
 class ProjectWriter final : public Writer<sql::ProjectSql> {
  public:
+  base::ProjectId project() const { return base::ProjectId(project_); }
+
   ProjectWriter(sql::Connection& connection, const ProjectScope& scope, ChangeLog& log)
       : Writer(connection, scope.project().value(), log) {}
 };

@@ -139,11 +139,14 @@ void GroupCommit::process_alone(Job& job) {
 GroupCommit::Attempt GroupCommit::attempt(std::span<Job* const> jobs) {
   for (Job* job : jobs)
     job->own_error.reset();
+  batch_outdates_caches_ = false;
   Attempt result = attempt_in_transaction(jobs);
   const bool on_sqlite = !store_.is_postgresql();
   const bool doubtful =
       result.fault == sql::Fault::kStorageIo || result.fault == sql::Fault::kCorrupt;
   if (on_sqlite && doubtful && result.error) stop_for_good(*result.error);
+  // After an unknown outcome as well: forgetting too much is harmless.
+  if (batch_outdates_caches_ && result.end != Attempt::End::kUndone) ++cache_epoch_;
   if (connection_ && !connection_->usable()) connection_.reset();
   return result;
 }
@@ -234,6 +237,7 @@ base::Result<bool> GroupCommit::run_change(Job& job, ChainAppender& chains) {
   }
   if (log.changed_rows > 0 && log.entries.empty())
     return base::Error(base::Cause::kInternal, "a change of the ledger had no audit entry");
+  batch_outdates_caches_ = batch_outdates_caches_ || log.outdates_caches;
   for (const AuditEntry& entry : log.entries)
     chains.append(job.chain, clock_.now(), entry);
   return !log.entries.empty();

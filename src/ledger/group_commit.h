@@ -1,5 +1,6 @@
 #pragma once
 
+#include <atomic>
 #include <condition_variable>
 #include <deque>
 #include <functional>
@@ -44,6 +45,8 @@ class GroupCommit {
   // An error once the writer has stopped for good.
   base::Result<void> health() const;
 
+  std::uint64_t cache_epoch() const { return cache_epoch_.load(); }
+
  private:
   struct Job;
   struct Attempt;
@@ -71,10 +74,12 @@ class GroupCommit {
   std::deque<Job*> queue_;
   bool closing_ = false;
   std::optional<base::Error> stopped_;
+  std::atomic<std::uint64_t> cache_epoch_{0};
 
   // The writer thread's own.
   std::unique_ptr<sql::Connection> connection_;
   Backoff backoff_;
+  bool batch_outdates_caches_ = false;
 
   std::jthread thread_;
 };

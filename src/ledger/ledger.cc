@@ -58,6 +58,10 @@ base::Result<void> Ledger::ask_raw(const RawQuestion& question) {
   return impl_->readers.ask(question);
 }
 
+std::uint64_t Ledger::cache_epoch() const {
+  return impl_->writer->cache_epoch();
+}
+
 base::Result<void> Ledger::check() {
   VEDETTE_TRY(impl_->writer->health());
   return ask_raw([](sql::Connection& connection) -> base::Result<void> {

@@ -86,6 +86,11 @@ class Ledger {
   base::Result<void> erase_audit_payload(const ProjectScope& scope, std::int64_t sequence,
                                          const std::string& actor);
 
+  // Moves on when a change of this process outdates remembered reads. A cache keeps the epoch from
+  // before its read, and forgets the answer once the epoch is another. Other processes are not
+  // seen: whoever caches also bounds the age of an answer.
+  std::uint64_t cache_epoch() const;
+
   const base::Clock& clock() const { return clock_; }
 
  private:

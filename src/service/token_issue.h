@@ -1,0 +1,72 @@
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "base/clock.h"
+#include "base/ids.h"
+#include "base/result.h"
+#include "ledger/ledger.h"
+#include "service/client_check.h"
+#include "service/credentials.h"
+#include "service/password_check.h"
+#include "service/role.h"
+#include "service/sign_in.h"
+#include "service/token_answer.h"
+
+namespace vedette::service {
+
+// A sign-in of a proven user, about to get its first tokens.
+struct Session {
+  const ProvenUser& user;
+  std::optional<base::ClientId> client;  // nothing: the user's own client
+  AccessScopes scopes = AccessScopes::all();
+  base::Millis access_lifetime;
+  std::string_view action;  // of the audit entry
+  const Caller& caller;
+};
+
+struct IssuedTokens {
+  NewToken access;
+  NewToken refresh;
+  base::ClientId client;
+  std::int64_t client_generation = 1;
+  std::string scope;
+};
+
+// Issues, renews and ends tokens of proven callers; each step is one audited transaction.
+// Safe from any thread.
+class TokenIssue {
+ public:
+  TokenIssue(ledger::Ledger& ledger, const base::Clock& clock, const TokenLifetimes& lifetimes,
+             const SignInLimits& limits)
+      : ledger_(ledger), clock_(clock), lifetimes_(lifetimes), limits_(limits) {}
+
+  // The first pair of a new family. kUnauthenticated when the account changed meanwhile.
+  base::Result<IssuedTokens> start(const Session& session);
+
+  // The next pair of a family, for its current refresh token; see refresh_rules.h.
+  TokenAnswer<IssuedTokens> renew(const ProvenClient& client, const std::string& refresh_token,
+                                  base::Millis access_lifetime, const Caller& caller);
+
+  // Whether something was ended. Tokens of other clients are left alone.
+  base::Result<bool> end(const ProvenClient& client, const std::string& token,
+                         const Caller& caller);
+
+ private:
+  enum class Renewal { kRenewed, kUnknown, kExpired, kRevoked, kUsed };
+
+  base::Result<void> choose_client(ledger::ProjectWriter& writer, const Session& session,
+                                   IssuedTokens& issued);
+  base::Result<Renewal> rotate(ledger::ProjectWriter& writer, const ProvenClient& client,
+                               const base::Sha256& digest, base::Millis access_lifetime,
+                               const Caller& caller, IssuedTokens& issued);
+
+  ledger::Ledger& ledger_;
+  const base::Clock& clock_;
+  const TokenLifetimes lifetimes_;
+  const SignInLimits limits_;
+};
+
+}  // namespace vedette::service
