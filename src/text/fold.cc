@@ -180,7 +180,8 @@ char32_t strip_diacritics(char32_t value) {
 std::string fold(std::string_view utf8) {
   std::string out;
   out.reserve(utf8.size());
-  for (const char32_t value : normalise(utf8)) {
+  for (const char32_t letter : normalise(utf8)) {
+    const char32_t value = strip_diacritics(letter);
     if (value == U'æ') {
       out += "ae";
     } else if (value == U'œ') {
@@ -188,7 +189,7 @@ std::string fold(std::string_view utf8) {
     } else if (value == U'þ') {
       out += "th";
     } else {
-      append_utf8(strip_diacritics(value), out);
+      append_utf8(value, out);
     }
   }
   return out;

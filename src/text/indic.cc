@@ -92,7 +92,8 @@ class Pieces {
   void drop_silent(bool inside) {
     if (count_ < 3) return;
     const std::size_t last = count_ - 1;
-    if (pieces_[last].kind == Kind::Inherent && is_spoken_vowel(last - 2)) silent_[last] = true;
+    const bool open = is_spoken_vowel(last - 2) || pieces_[last - 2].kind == Kind::Mark;
+    if (pieces_[last].kind == Kind::Inherent && open) silent_[last] = true;
     if (!inside) return;
     for (std::size_t i = last; i-- > 2;) {
       if (pieces_[i].kind != Kind::Inherent || i + 2 > last) continue;

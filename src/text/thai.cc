@@ -194,7 +194,10 @@ void write(const Sounds& sounds, bool habit, Forms& out) {
              Sounds::is_cluster(sounds[at].letter, sounds[at + 1].letter));
   };
   const auto take_final = [&] {
-    if (final(i)) text.append(letters().find(sounds[i++].letter)->end);
+    if (!final(i)) return;
+    text.append(letters().find(sounds[i++].letter)->end);
+    // A last r behind the closing consonant is written for the origin of the word, not spoken.
+    if (i + 1 == sounds.size() && sounds.consonant_at(i) && sounds[i].letter == U'ร') ++i;
   };
   while (i < sounds.size()) {
     if (sounds.vowel_at(i)) {
