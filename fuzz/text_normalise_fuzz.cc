@@ -3,6 +3,7 @@
 // are ASCII and bounded, and the same bytes give the same answer again.
 
 #include <cstdint>
+#include <string>
 #include <string_view>
 
 #include "base/check.h"

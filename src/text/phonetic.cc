@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <span>
 #include <string>
+#include <tuple>
 #include <vector>
 
 #include "base/check.h"
@@ -21,6 +22,7 @@ struct Rule {
   bool at_end = false;
   std::array<std::string_view, kMaxSounds> sounds;
   std::size_t count = 0;
+  std::size_t row = 0;  // place in the table
 
   int conditions() const { return !after.empty() + !before.empty() + at_start + at_end; }
 
@@ -66,16 +68,19 @@ Rule parse_rule(std::span<const std::string_view> fields) {
 class Rules {
  public:
   Rules() {
-    bool header = true;
+    std::size_t row = 0;
     for_each_row("data/romanise/phonetic.tsv", [&](auto fields) {
-      if (!header) groups_[slot(fields_letter(parse_rule(fields)))].push_back(parse_rule(fields));
-      header = false;
+      if (row++ == 0) return;  // the header
+      Rule rule = parse_rule(fields);
+      rule.row = row;
+      groups_[slot(rule.letters[0])].push_back(rule);
     });
+    const auto rank = [](const Rule& rule) {
+      return std::tuple(-static_cast<int>(rule.letters.size()), -rule.conditions(), rule.row);
+    };
     for (std::vector<Rule>& group : groups_)
-      std::stable_sort(group.begin(), group.end(), [](const Rule& a, const Rule& b) {
-        if (a.letters.size() != b.letters.size()) return a.letters.size() > b.letters.size();
-        return a.conditions() > b.conditions();
-      });
+      std::sort(group.begin(), group.end(),
+                [&](const Rule& a, const Rule& b) { return rank(a) < rank(b); });
   }
 
   const Rule* find(std::string_view word, std::size_t place) const {
@@ -87,7 +92,6 @@ class Rules {
   }
 
  private:
-  static char fields_letter(const Rule& rule) { return rule.letters[0]; }
   static std::size_t slot(char c) { return static_cast<std::size_t>(c - 'a'); }
 
   std::array<std::vector<Rule>, 26> groups_;

@@ -90,6 +90,7 @@ void spell_unknown(std::u32string_view word, Forms& out) {
       text.push(static_cast<char>(value));
       continue;
     }
+    if (value == U'&') text.push('&');
     if (value < 0x80) continue;
     text.push('u');
     for (int shift = 20; shift >= 0; shift -= 4)

@@ -58,16 +58,17 @@ void RuleTable::add(std::span<const std::string_view> fields) {
     rule.to[i] = given ? fields[i + 1] : fields[1];
     if (rule.to[i] == "-") rule.to[i] = {};
   }
+  rule.row = rules_.size();
   rules_.push_back(std::move(rule));
 }
 
 void RuleTable::build_index() {
   const auto rank = [](const Rule& rule) {
     const int ties = rule.at_start + rule.at_end + rule.after_vowel;
-    return std::tuple(rule.from[0], -static_cast<int>(rule.from.size()), -ties);
+    return std::tuple(rule.from[0], -static_cast<int>(rule.from.size()), -ties, rule.row);
   };
-  std::stable_sort(rules_.begin(), rules_.end(),
-                   [&](const Rule& a, const Rule& b) { return rank(a) < rank(b); });
+  std::sort(rules_.begin(), rules_.end(),
+            [&](const Rule& a, const Rule& b) { return rank(a) < rank(b); });
   for (std::size_t i = rules_.size(); i-- > 0;)
     first_.put(rules_[i].from[0], static_cast<std::uint32_t>(i + 1));
 }

@@ -38,6 +38,7 @@ class RuleTable {
     bool at_start = false;
     bool at_end = false;
     bool after_vowel = false;
+    std::size_t row = 0;  // place in the table
     std::array<std::string_view, kMaxForms> to;
   };
 
