@@ -2,6 +2,7 @@
 
 #include <array>
 #include <cstdint>
+#include <cstring>
 
 namespace vedette::base {
 namespace {
@@ -125,6 +126,14 @@ std::optional<std::string> unbase64(std::string_view text) {
 
 bool is_utf8(std::string_view bytes) {
   while (!bytes.empty()) {
+    // Nearly all text is ASCII: eight bytes at a time while no high bit is set.
+    std::uint64_t word = 0;
+    while (bytes.size() >= sizeof word) {
+      std::memcpy(&word, bytes.data(), sizeof word);
+      if ((word & 0x8080'8080'8080'8080) != 0) break;
+      bytes.remove_prefix(sizeof word);
+    }
+    if (bytes.empty()) break;
     const std::size_t length = sequence_length(bytes);
     if (length == 0) return false;
     bytes.remove_prefix(length);

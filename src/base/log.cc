@@ -3,6 +3,8 @@
 #include <spdlog/sinks/stdout_sinks.h>
 #include <spdlog/spdlog.h>
 
+#include <charconv>
+#include <cmath>
 #include <iterator>
 
 #include "base/clock.h"
@@ -53,14 +55,23 @@ void append_field(std::string& out, const LogField& field) {
   out += ",\"";
   append_json_escaped(out, field.name);
   out += "\":";
-  if (const auto* text = std::get_if<std::string_view>(&field.value)) {
+  if (const auto* words = std::get_if<std::string_view>(&field.value)) {
     out += '"';
-    append_json_escaped(out, *text);
+    append_json_escaped(out, *words);
     out += '"';
   } else if (const auto* number = std::get_if<std::int64_t>(&field.value)) {
-    fmt::format_to(std::back_inserter(out), "{}", *number);
+    const fmt::format_int text(*number);
+    out.append(text.data(), text.size());
   } else if (const auto* real = std::get_if<double>(&field.value)) {
-    fmt::format_to(std::back_inserter(out), "{:.3f}", *real);
+    char text[64];
+    const auto [end, error] =
+        std::to_chars(text, text + sizeof text, *real, std::chars_format::fixed, 3);
+    // JSON has no word for what is not a number, and nothing of 60 digits is a measurement.
+    if (error == std::errc() && std::isfinite(*real)) {
+      out.append(text, end);
+    } else {
+      out += "null";
+    }
   } else {
     out += std::get<bool>(field.value) ? "true" : "false";
   }
@@ -82,17 +93,21 @@ void append_body(std::string& out, LogLevel level, std::string_view message,
 
 void append_json_escaped(std::string& out, std::string_view text) {
   const bool utf8 = is_utf8(text);
-  for (char c : text) {
-    const auto byte = static_cast<std::uint8_t>(c);
-    if (c == '"' || c == '\\') {
+  std::size_t plain = 0;  // from here on nothing was escaped yet
+  for (std::size_t i = 0; i < text.size(); ++i) {
+    const auto byte = static_cast<std::uint8_t>(text[i]);
+    const bool quoted = byte == '"' || byte == '\\';
+    if (!quoted && byte >= 0x20 && byte != 0x7F && (utf8 || byte < 0x80)) continue;
+    out.append(text.substr(plain, i - plain));
+    plain = i + 1;
+    if (quoted) {
       out += '\\';
-      out += c;
-    } else if (byte < 0x20 || byte == 0x7F || (!utf8 && byte >= 0x80)) {
-      fmt::format_to(std::back_inserter(out), "\\u{:04x}", byte);
+      out += text[i];
     } else {
-      out += c;
+      fmt::format_to(std::back_inserter(out), "\\u{:04x}", byte);
     }
   }
+  out.append(text.substr(plain));
 }
 
 void set_log_level(LogLevel level) {
@@ -108,7 +123,11 @@ std::string log_line(LogLevel level, std::string_view message,
 
 void log(LogLevel level, std::string_view message, std::initializer_list<LogField> fields) {
   if (!logger().should_log(to_spdlog(level))) return;
-  std::string line = "{\"time\":\"" + iso_millis(SystemClock().now()) + "\",";
+  std::string line;
+  line.reserve(256);
+  line += "{\"time\":\"";
+  line += iso_millis(SystemClock().now());
+  line += "\",";
   append_body(line, level, message, fields);
   logger().log(to_spdlog(level), spdlog::string_view_t(line));
 }

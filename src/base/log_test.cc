@@ -19,5 +19,11 @@ TEST(Log, InvalidUtf8BecomesEscapes) {
             R"({"level":"error","message":"x","v":"\u00ff\u00fe"})");
 }
 
+TEST(Log, NumbersAreJsonEvenWhenTheyAreNone) {
+  EXPECT_EQ(
+      log_line(LogLevel::kInfo, "x", {{"a", -7}, {"b", 0.0004}, {"c", 1e300 * 1e300}, {"d", 1e99}}),
+      R"({"level":"info","message":"x","a":-7,"b":0.000,"c":null,"d":null})");
+}
+
 }  // namespace
 }  // namespace vedette::base

@@ -59,6 +59,20 @@ struct IoThread {
   Timer sweep_timer;
   std::vector<Acceptor> acceptors;
   Connection* first = nullptr;  // the list the sweeper walks
+  bool wake_due = false;
+
+  // Queues a job for the workers; false when the queue is full. They are woken after the events
+  // that are ready now: one wake-up for all their jobs.
+  bool submit(Connection& job) {
+    if (!state.pool->try_submit(job)) return false;
+    if (std::exchange(wake_due, true)) return true;
+    net::post(context, [this] {
+      wake_due = false;
+      state.pool->wake();
+    });
+    return true;
+  }
+
   std::thread thread;
 };
 

@@ -205,7 +205,7 @@ inline Task<bool> Connection::run_handler(const Route& route) {
   all_sent_ = false;
   job_.store(direct_ ? Job::kRunning : Job::kAwaited, std::memory_order_release);
   enter(Phase::kHandling, 0);
-  if (!state_.pool->try_submit(*this)) {
+  if (!io_.submit(*this)) {
     job_.store(Job::kDone, std::memory_order_release);
     state_.overloaded.fetch_add(1, std::memory_order_relaxed);
     answer(kOverloaded);
@@ -333,7 +333,7 @@ inline Task<bool> Connection::stream_piece(Timer& timer) {
   while (true) {
     if (stopped()) co_return false;
     job_.store(Job::kAwaited, std::memory_order_release);
-    if (state_.pool->try_submit(*this)) break;
+    if (io_.submit(*this)) break;
     job_.store(Job::kDone, std::memory_order_release);
     const bool wanted = co_await pause(timer, kStreamRetry);
     if (!wanted) co_return false;

@@ -11,9 +11,9 @@
 
 namespace vedette::http {
 
-// Threads that run jobs from a bounded first-in first-out queue. Submitting wakes at most one
-// sleeping thread, and none while another wake is on its way: under load nearly every job is
-// handed over without a system call. A woken thread that finds more than one job wakes the next.
+// Threads that run jobs from a bounded first-in first-out queue. Queueing and waking are separate,
+// so that a whole batch costs one wake-up; a woken thread that finds more than one job wakes the
+// next, and none is woken while another wake is on its way.
 template <class Job>
 class WorkerPool {
  public:
@@ -30,16 +30,20 @@ class WorkerPool {
   WorkerPool(const WorkerPool&) = delete;
   WorkerPool& operator=(const WorkerPool&) = delete;
 
-  // False when the queue is full or stopped. The job must live until it was run.
+  // False when the queue is full or stopped. The job must live until it was run, and runs for
+  // sure only after a wake().
   [[nodiscard]] bool try_submit(Job& job) {
+    const std::lock_guard lock(mutex_);
+    if (stopped_ || count_ == ring_.size()) return false;
+    ring_[(first_ + count_++) % ring_.size()] = &job;
+    return true;
+  }
+  void wake() {
     {
       const std::lock_guard lock(mutex_);
-      if (stopped_ || count_ == ring_.size()) return false;
-      ring_[(first_ + count_++) % ring_.size()] = &job;
-      if (!claim_wake()) return true;
+      if (count_ == 0 || !claim_wake()) return;
     }
     ready_.notify_one();
-    return true;
   }
 
   // Runs what is queued, then ends the threads.
