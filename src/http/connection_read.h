@@ -14,7 +14,8 @@ inline constexpr std::size_t kBodyReadSize = 64u * 1024;
 inline constexpr std::size_t kCollectBytes = 64u * 1024;
 // Holdings below this are not worth counting against max_buffered_bytes.
 inline constexpr std::size_t kUncountedBytes = 16u * 1024;
-inline constexpr std::int64_t kGiveMemoryBackAfterMillis = 1000;
+// A connection idle for this many sweeps gives its buffers back.
+inline constexpr std::int64_t kIdleSweeps = 4;
 
 inline Task<bool> Connection::handshake() {
   enter(Phase::kHandshake, steady_millis() + state_.options.head_timeout.count);

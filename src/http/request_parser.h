@@ -2,6 +2,7 @@
 
 // The one place that knows Beast's parser. Includes Beast: for server.cc and the fuzz target only.
 
+#include <algorithm>
 #include <boost/beast/http/basic_parser.hpp>
 #include <boost/beast/http/error.hpp>
 #include <optional>
@@ -105,7 +106,8 @@ class RequestParser final : public boost::beast::http::basic_parser<true> {
       const std::string_view line = head.substr(0, head.find('\r'));
       const std::string_view version = line.substr(line.rfind(' ') + 1);
       const auto digit = [&](std::size_t i) { return version[i] >= '0' && version[i] <= '9'; };
-      const bool well_formed = version.size() == 8 && version.starts_with("HTTP/") && digit(5) &&
+      const bool well_formed = std::count(line.begin(), line.end(), ' ') == 2 &&
+                               version.size() == 8 && version.starts_with("HTTP/") && digit(5) &&
                                version[6] == '.' && digit(7);
       return well_formed ? kVersion : kMalformed;
     }

@@ -129,7 +129,7 @@ void Connection::sweep(std::int64_t now) {
   }
   if (phase_ == Phase::kStreaming) look_for_departure();
   if (phase_ == Phase::kIdle && !in_.released() && in_.empty() &&
-      now - idle_since_ >= kGiveMemoryBackAfterMillis)
+      now - idle_since_ >= kIdleSweeps * state_.options.sweep_interval.count)
     socket_.cancel();
   if (deadline_ != 0 && now >= deadline_) {
     timed_out_ = true;

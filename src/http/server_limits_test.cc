@@ -1,0 +1,244 @@
+// Slow, silent and too many clients.
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <atomic>
+#include <thread>
+
+#include "http/server_fixture.h"
+
+namespace vedette::http {
+namespace {
+
+using testing::Caller;
+using testing::Gate;
+using ::testing::HasSubstr;
+using testing::TestServer;
+
+const std::string kHealth = "GET /health HTTP/1.1\r\nHost: x\r\n\r\n";
+const std::string kWait = "GET /wait HTTP/1.1\r\nHost: x\r\n\r\n";
+
+TEST(Limits, AHeadThatDoesNotArriveInTimeIsA408) {
+  ServerOptions options = TestServer::quick();
+  options.head_timeout = base::Millis{100};
+  TestServer server(options);
+  Caller caller(server.port());
+  caller.send("GET /health HTTP/1.1\r\nHost: ");
+  const auto answer = caller.read();
+  ASSERT_TRUE(answer);
+  EXPECT_EQ(answer->status, 408);
+  EXPECT_THAT(answer->body, HasSubstr("REQUEST_TIMEOUT"));
+  EXPECT_EQ(answer->header("Connection"), "close");
+  EXPECT_TRUE(caller.ended());
+}
+
+TEST(Limits, DroppingHeaderBytesOneByOneDoesNotHelp) {
+  ServerOptions options = TestServer::quick();
+  options.head_timeout = base::Millis{200};
+  TestServer server(options);
+  Caller caller(server.port());
+  caller.send("GET /health HTTP/1.1\r\nHost: x\r\n");
+  std::atomic<bool> answered{false};
+  std::thread slow([&] {
+    while (!answered && caller.send("X: y\r\n"))
+      std::this_thread::sleep_for(std::chrono::milliseconds(5));
+  });
+  const auto answer = caller.read();
+  answered = true;
+  slow.join();
+  ASSERT_TRUE(answer);
+  EXPECT_EQ(answer->status, 408);
+}
+
+TEST(Limits, ABodyThatStallsIsA408) {
+  ServerOptions options = TestServer::quick();
+  options.body_timeout = base::Millis{100};
+  TestServer server(options);
+  Caller caller(server.port());
+  const auto answer = caller.ask("POST /echo HTTP/1.1\r\nHost: x\r\nContent-Length: 10\r\n\r\nabc");
+  ASSERT_TRUE(answer);
+  EXPECT_EQ(answer->status, 408);
+  EXPECT_TRUE(caller.ended());
+}
+
+TEST(Limits, AnIdleConnectionIsClosedWithoutAWord) {
+  ServerOptions options = TestServer::quick();
+  options.idle_timeout = base::Millis{100};
+  TestServer server(options);
+  Caller silent(server.port());
+  EXPECT_TRUE(silent.ended());
+  Caller used(server.port());
+  EXPECT_EQ(used.ask(kHealth)->status, 200);
+  EXPECT_TRUE(used.ended());
+}
+
+TEST(Limits, AConnectionThatGaveItsMemoryBackStillServes) {
+  TestServer server(TestServer::quick());
+  Caller caller(server.port());
+  EXPECT_EQ(caller.ask(kHealth)->status, 200);
+  // Longer than the server waits before it takes the buffers of an idle connection.
+  std::this_thread::sleep_for(std::chrono::milliseconds(200));
+  EXPECT_EQ(caller.ask(kHealth)->body, "{\"ok\":true}");
+  EXPECT_EQ(caller.ask(kHealth)->body, "{\"ok\":true}");
+}
+
+TEST(Limits, AReaderThatDoesNotReadIsCut) {
+  ServerOptions options = TestServer::quick();
+  options.write_timeout = base::Millis{100};
+  options.min_bytes_per_second = 1u << 30;
+  TestServer server(options);
+  Caller caller(server.port(), 4096);
+  caller.send("GET /big HTTP/1.1\r\nHost: x\r\n\r\n");
+  server.logged(1);
+  Caller other(server.port());
+  EXPECT_EQ(other.ask(kHealth)->status, 200);
+  while (server.server().counts().connections > 1)
+    EXPECT_EQ(other.ask(kHealth)->status, 200);
+  EXPECT_FALSE(caller.read()) << "the answer must be cut, not whole";
+}
+
+TEST(Limits, ASlowReaderGetsItsWholeAnswer) {
+  TestServer server(TestServer::quick());
+  Caller caller(server.port(), 4096);
+  const auto answer = caller.ask("GET /big HTTP/1.1\r\nHost: x\r\n\r\n");
+  ASSERT_TRUE(answer);
+  EXPECT_EQ(answer->body.size(), 8u << 20);
+  EXPECT_EQ(caller.ask(kHealth)->status, 200);
+}
+
+TEST(Limits, AFullQueueIsA503AtOnceAndTheConnectionLivesOn) {
+  ServerOptions options = TestServer::quick();
+  options.workers = 1;
+  options.max_queued = 2;
+  options.retry_after_seconds = 3;
+  TestServer server(options);
+  Caller running(server.port());
+  running.send(kWait);
+  server.gate.wait_for_waiting(1);
+  Caller queued[2] = {Caller(server.port()), Caller(server.port())};
+  for (Caller& caller : queued)
+    caller.send(kHealth);
+  while (server.server().counts().queued < 2)
+    std::this_thread::yield();
+  Caller shed(server.port());
+  const auto answer = shed.ask(kHealth);
+  ASSERT_TRUE(answer);
+  EXPECT_EQ(answer->status, 503);
+  EXPECT_THAT(answer->body, HasSubstr("\"code\":\"OVERLOADED\""));
+  EXPECT_EQ(answer->header("Retry-After"), "3");
+  EXPECT_EQ(answer->header("Connection"), std::nullopt);
+  EXPECT_EQ(server.server().counts().overloaded, 1u);
+  server.gate.open();
+  EXPECT_EQ(running.read()->status, 200);
+  for (Caller& caller : queued)
+    EXPECT_EQ(caller.read()->status, 200);
+  EXPECT_EQ(shed.ask(kHealth)->status, 200);
+}
+
+TEST(Limits, ARequestThatWaitedTooLongInTheQueueIsShed) {
+  ServerOptions options = TestServer::quick();
+  options.workers = 1;
+  options.queue_timeout = base::Millis{50};
+  TestServer server(options);
+  Caller running(server.port());
+  running.send(kWait);
+  server.gate.wait_for_waiting(1);
+  Caller waiting(server.port());
+  waiting.send(kHealth);
+  while (server.server().counts().queued < 1)
+    std::this_thread::yield();
+  std::this_thread::sleep_for(std::chrono::milliseconds(100));
+  server.gate.open();
+  EXPECT_EQ(running.read()->status, 200);
+  const auto answer = waiting.read();
+  ASSERT_TRUE(answer);
+  EXPECT_EQ(answer->status, 503);
+  EXPECT_EQ(answer->header("Retry-After"), "1");
+}
+
+TEST(Limits, ConnectionsPastTheLimitAreToldSoAndClosed) {
+  ServerOptions options = TestServer::quick();
+  options.max_connections = 2;
+  TestServer server(options);
+  {
+    Caller first(server.port());
+    Caller second(server.port());
+    EXPECT_EQ(first.ask(kHealth)->status, 200);
+    EXPECT_EQ(second.ask(kHealth)->status, 200);
+    Caller third(server.port());
+    const auto answer = third.ask(kHealth);
+    ASSERT_TRUE(answer);
+    EXPECT_EQ(answer->status, 503);
+    EXPECT_THAT(answer->body, HasSubstr("OVERLOADED"));
+    EXPECT_EQ(answer->header("Retry-After"), "1");
+    EXPECT_EQ(answer->header("Connection"), "close");
+    EXPECT_TRUE(third.ended());
+    EXPECT_EQ(first.ask(kHealth)->status, 200);
+  }
+  while (server.server().counts().connections > 0)
+    std::this_thread::yield();
+  Caller again(server.port());
+  EXPECT_EQ(again.ask(kHealth)->status, 200);
+}
+
+TEST(Limits, BodiesThatTogetherHoldTooMuchMemoryAreRefused) {
+  ServerOptions options = TestServer::quick();
+  options.max_buffered_bytes = 1u << 20;
+  TestServer server(options);
+  Caller holder(server.port());
+  holder.send("POST /echo HTTP/1.1\r\nHost: x\r\nContent-Length: 900001\r\n\r\n" +
+              std::string(900'000, 'a'));
+  while (server.server().counts().buffered_bytes < 900'000)
+    std::this_thread::yield();
+  Caller caller(server.port());
+  caller.send("POST /echo HTTP/1.1\r\nHost: x\r\nContent-Length: 900000\r\n\r\n");
+  caller.send(std::string(500'000, 'a'));
+  const auto answer = caller.read();
+  ASSERT_TRUE(answer);
+  EXPECT_EQ(answer->status, 503);
+  EXPECT_EQ(answer->header("Retry-After"), "1");
+  // Small requests are not touched, and the one that came first is served.
+  Caller small(server.port());
+  EXPECT_EQ(small.ask(kHealth)->status, 200);
+  EXPECT_EQ(holder.ask("z")->body.size(), 900'001u);
+  holder.close();
+  caller.close();
+  while (server.server().counts().buffered_bytes > 0)
+    std::this_thread::yield();
+}
+
+TEST(Limits, TwoThousandIdleConnectionsDoNotDisturbOthers) {
+  TestServer server(TestServer::quick());
+  std::vector<std::unique_ptr<Caller>> idle;
+  for (int i = 0; i < 2000; ++i) {
+    idle.push_back(std::make_unique<Caller>(server.port()));
+    ASSERT_TRUE(idle.back()->connected()) << i;
+    if (i % 2 == 0) idle.back()->send("GET /health HTTP/1.1\r\nHost");
+  }
+  Caller caller(server.port());
+  for (int i = 0; i < 200; ++i)
+    ASSERT_EQ(caller.ask(kHealth)->status, 200);
+  while (server.server().counts().connections < 2001)
+    std::this_thread::yield();
+  // The half-sent ones are requests like any other once they are finished.
+  for (std::size_t i = 0; i < idle.size(); i += 100)
+    EXPECT_EQ(idle[i]->ask(": x\r\n\r\n")->status, 200);
+}
+
+TEST(Limits, SlowClientsDoNotHoldWorkers) {
+  ServerOptions options = TestServer::quick();
+  options.workers = 1;
+  TestServer server(options);
+  std::vector<std::unique_ptr<Caller>> slow;
+  for (int i = 0; i < 20; ++i) {
+    slow.push_back(std::make_unique<Caller>(server.port(), 4096));
+    slow.back()->send("GET /big HTTP/1.1\r\nHost: x\r\n\r\n");
+  }
+  Caller caller(server.port());
+  for (int i = 0; i < 50; ++i)
+    ASSERT_EQ(caller.ask(kHealth)->status, 200);
+}
+
+}  // namespace
+}  // namespace vedette::http
