@@ -8,6 +8,7 @@
 namespace vedette::ledger {
 namespace {
 
+constexpr std::string_view kKeyPurpose = "vedette audit chain 1";
 constexpr std::size_t kSaltBytes = 16;
 constexpr std::int64_t kPageEntries = 1000;
 // A walk may be long; each of its pages must not be.
@@ -116,6 +117,10 @@ class Walk {
 };
 
 }  // namespace
+
+base::Key256 audit_key(const ServerKey& key) {
+  return key.derive(kKeyPurpose);
+}
 
 base::Result<void> ChainAppender::lock(base::ProjectId project) {
   VEDETTE_CHECK(heads_.empty() || heads_.rbegin()->first < project);

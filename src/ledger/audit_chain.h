@@ -9,11 +9,15 @@
 #include "base/digest.h"
 #include "base/result.h"
 #include "ledger/audit.h"
+#include "ledger/server_key.h"
 #include "ledger/sql/connection.h"
 
 namespace vedette::ledger {
 
 inline constexpr std::string_view kPayloadErased = "audit.payload_erased";
+
+// The key of the chains, derived from the installation's.
+base::Key256 audit_key(const ServerKey& key);
 
 // Appends entries to chains inside one transaction: lock the heads, add entries, flush once.
 // The entries of all changes of a batch reach the database together.

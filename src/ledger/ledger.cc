@@ -12,7 +12,6 @@
 namespace vedette::ledger {
 namespace {
 
-constexpr std::string_view kAuditKeyPurpose = "vedette audit chain 1";
 constexpr sql::Sql kAlive = "select 1";
 constexpr sql::ProjectSql kErasePayload =
     "delete from audit_payloads where project_id = $1 and sequence = $2";
@@ -22,19 +21,19 @@ constexpr sql::ProjectSql kErasePayload =
 class Ledger::Impl {
  public:
   Impl(const LedgerSettings& settings, const ServerKey& key)
-      : store(settings), audit_key(key.derive(kAuditKeyPurpose)), readers(store) {}
+      : store(settings), chain_key(audit_key(key)), readers(store) {}
 
   base::Result<void> start(const base::Clock& clock) {
     if (!store.is_postgresql()) VEDETTE_TRY(make_data_directory(store.settings().data_directory));
     VEDETTE_ASSIGN(auto connection, store.connect(sql::Access::kWrite));
     VEDETTE_ASSIGN(const auto migrations, known_migrations());
     VEDETTE_TRY(migrate(*connection, migrations, clock.now()));
-    writer = std::make_unique<GroupCommit>(store, clock, audit_key, std::move(connection));
+    writer = std::make_unique<GroupCommit>(store, clock, chain_key, std::move(connection));
     return {};
   }
 
   const Store store;
-  const base::Key256 audit_key;
+  const base::Key256 chain_key;
   ReaderPool readers;
   std::unique_ptr<GroupCommit> writer;
 };
@@ -74,7 +73,7 @@ base::Result<ChainReport> Ledger::verify(base::ProjectId chain,
                                          const std::optional<AuditHead>& exported) {
   ChainReport report;
   VEDETTE_TRY(ask_raw([&](sql::Connection& connection) -> base::Result<void> {
-    VEDETTE_ASSIGN(report, walk_chain(connection, impl_->audit_key, chain, exported));
+    VEDETTE_ASSIGN(report, walk_chain(connection, impl_->chain_key, chain, exported));
     return {};
   }));
   return report;

@@ -47,6 +47,8 @@ class PrivateCluster {
   PrivateCluster() {
     find_owner();
     if (::chown(folder_.path().c_str(), user_, group_) != 0) fail("cannot hand over the folder");
+    // The connections of a gate come from this process too; both may enter the folder.
+    std::filesystem::permissions(folder_.path(), std::filesystem::perms(0711));
     const std::string data = data_folder();
     if (wait_for(spawn({kBin + "/initdb", "-D", data, "-U", "postgres", "--auth=trust",
                         "--encoding=UTF8", "--no-locale", "--no-sync"})) != 0)
@@ -77,7 +79,7 @@ class PrivateCluster {
     server_ = 0;
   }
 
-  // Ends the server process that holds the connections of `schema`, as an operator would.
+  // Runs a statement of the test itself.
   void execute(const std::string& statement) const {
     PGconn* connection = PQconnectdb(url("").c_str());
     PGresult* result = PQexec(connection, statement.c_str());
@@ -89,19 +91,24 @@ class PrivateCluster {
     if (!good) fail("a statement of the test itself failed");
   }
 
-  std::string url(const std::string& schema) const {
-    std::string text =
-        fmt::format("postgresql:///postgres?host={}&user=postgres", folder_.path().string());
+  // Where its socket is.
+  const std::filesystem::path& folder() const { return folder_.path(); }
+
+  std::string url(const std::string& schema) const { return url_through(folder_.path(), schema); }
+  // The same database through a socket in another folder.
+  static std::string url_through(const std::filesystem::path& folder, const std::string& schema) {
+    std::string text = fmt::format("postgresql:///postgres?host={}&user=postgres", folder.string());
     if (!schema.empty()) text += "&options=-csearch_path%3D" + schema;
     return text;
   }
 
-  // A schema that nobody used before, and the address of the database seen through it.
-  std::string fresh_url() {
+  // A schema that nobody used before.
+  std::string fresh_schema() {
     const std::string schema = fmt::format("test_{}", ++schemas_);
     execute("create schema " + schema);
-    return url(schema);
+    return schema;
   }
+  std::string fresh_url() { return url(fresh_schema()); }
 
  private:
   static inline const std::string kBin = "/usr/lib/postgresql/15/bin";
