@@ -1,13 +1,14 @@
 // Measures romanisation against real pairs of spellings: how often a name in another script meets
 // its Latin spelling, by what, and how often two unrelated names would. Then the time per word.
 //
-// Reads labelled/translit/*.gz and labelled/derived/pep_cross_script_pairs.csv under the folder
+// Reads labelled/translit/*.gz, labelled/derived/*_pairs and clusters, and people/ under the folder
 // named by VEDETTE_TEST_DATA, by default ../shared/data seen from the source tree, in which it is
 // run. Says so and leaves that part out when they are absent. VEDETTE_SHOW_MISSES=1 lists misses.
 
 #include <fmt/format.h>
 #include <zlib.h>
 
+#include <boost/json.hpp>
 #include <chrono>
 #include <cstdlib>
 #include <filesystem>
@@ -200,10 +201,24 @@ std::vector<Known> know_name(const std::string& name) {
   return out;
 }
 
+// The words and every two neighbours written together: "Hae Jin" and "Haejin" are one.
+std::vector<Known> with_joined(const std::vector<Known>& words) {
+  std::vector<Known> out = words;
+  for (std::size_t i = 0; i + 1 < words.size(); ++i) {
+    Known joined;
+    joined.script = words[i].script;
+    for (std::size_t a = 0; a < words[i].forms.size(); ++a)
+      joined.forms.add(std::string(words[i].forms[a]) +
+                       std::string(words[i + 1].forms[std::min(a, words[i + 1].forms.size() - 1)]));
+    out.push_back(std::move(joined));
+  }
+  return out;
+}
+
 // How many words of the shorter name meet some word of the other.
 double share_met(const std::vector<Known>& a, const std::vector<Known>& b, bool loose) {
   const auto& fewer = a.size() <= b.size() ? a : b;
-  const auto& more = a.size() <= b.size() ? b : a;
+  const auto more = with_joined(a.size() <= b.size() ? b : a);
   if (fewer.empty()) return 0;
   std::size_t met = 0;
   for (const Known& one : fewer) {
@@ -257,6 +272,47 @@ void measure_names(const std::filesystem::path& file) {
     fmt::print("{:<14}{:>8}{:>9.1f}{:>9.1f}{:>9.2f}\n", script, row.names, percent(row.all),
                percent(row.all_loose), percent(row.chance));
   }
+}
+
+// People of the EU list who have names in several scripts: does each name in
+// another script meet one of the Latin names?
+void measure_listed(const std::filesystem::path& file) {
+  std::ifstream in(file);
+  std::map<std::string, std::array<std::size_t, 3>> rows;
+  for (std::string line; std::getline(in, line);) {
+    const auto entity = boost::json::parse(line);
+    if (entity.at("schema").as_string() != "Person") continue;
+    std::vector<std::pair<std::string, std::vector<Known>>> latin;
+    std::vector<std::pair<std::string, std::vector<Known>>> native;
+    for (const auto& name : entity.at("names").as_array()) {
+      const std::string text(name.at("name").as_string());
+      auto words = know_name(text);
+      if (words.empty()) continue;
+      const bool is_latin = words[0].script == Script::Latin || words[0].script == Script::Other;
+      (is_latin ? latin : native).emplace_back(text, std::move(words));
+    }
+    if (latin.empty()) continue;
+    for (const auto& [text, words] : native) {
+      bool strict = false;
+      bool loose = false;
+      for (const auto& [other, other_words] : latin) {
+        strict |= share_met(words, other_words, false) == 1.0;
+        loose |= share_met(words, other_words, true) == 1.0;
+      }
+      auto& row = rows[std::string(name_of(words[0].script))];
+      ++row[0];
+      row[1] += strict;
+      row[2] += loose;
+      if (!strict && std::getenv("VEDETTE_SHOW_MISSES") != nullptr)
+        fmt::print("listed miss {} {} | {}\n", name_of(words[0].script), text, latin[0].first);
+    }
+  }
+  fmt::print(
+      "\nEU list: percent of names in another script that meet a Latin name of the same person\n");
+  for (const auto& [script, row] : rows)
+    fmt::print("{:<14}{:>8}{:>9.1f}{:>9.1f}\n", script, row[0],
+               100.0 * static_cast<double>(row[1]) / static_cast<double>(row[0]),
+               100.0 * static_cast<double>(row[2]) / static_cast<double>(row[0]));
 }
 
 template <typename Work>
@@ -351,6 +407,7 @@ int main() {
   if (std::filesystem::exists(data / "labelled/translit")) {
     measure_tokens(data / "labelled/translit");
     measure_names(data / "labelled/derived/pep_cross_script_pairs.csv");
+    measure_listed(data / "labelled/derived/eu_alias_clusters.jsonl");
     measure_collisions(data / "people");
   } else {
     fmt::print("{} is absent: recall is not measured (set VEDETTE_TEST_DATA)\n", data.string());

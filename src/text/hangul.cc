@@ -16,7 +16,9 @@ constexpr char32_t kFirst = 0xAC00;
 constexpr char32_t kLast = 0xD7A3;
 constexpr std::size_t kVowels = 21;
 constexpr std::size_t kFinals = 28;
-constexpr std::size_t kSystems = 6;
+constexpr std::size_t kRieul = 5;  // the initial r
+// The columns of the table.
+enum System : std::size_t { kRevised, kMcCune, kHabit, kNorth, kForeign, kForeignSoft, kSystems };
 
 // The letters in the order in which Unicode counts syllables.
 constexpr std::u32string_view kInitialOrder = U"ㄱㄲㄴㄷㄸㄹㅁㅂㅃㅅㅆㅇㅈㅉㅊㅋㅌㅍㅎ";
@@ -48,7 +50,13 @@ class Korean {
 
   void append(char32_t syllable, std::size_t system, FormBuilder& out) const {
     const std::size_t number = syllable - kFirst;
-    out.append(initials_[number / (kVowels * kFinals)][system]);
+    const std::size_t initial = number / (kVowels * kFinals);
+    // A doubled r is spoken, and written, as l.
+    if (initial == kRieul && out.view().ends_with('l')) {
+      if (system < kForeign) out.push('l');
+    } else {
+      out.append(initials_[initial][system]);
+    }
     out.append(vowels_[number / kFinals % kVowels][system]);
     const std::size_t final = number % kFinals;
     if (final != 0) out.append(finals_[final - 1][system]);
@@ -95,8 +103,6 @@ const Korean& korean() {
   static const Korean kKorean;
   return kKorean;
 }
-
-enum System : std::size_t { kRevised, kMcCune, kHabit, kNorth, kForeign, kForeignSoft };
 
 void add_system(std::u32string_view syllables, System system, Forms& out) {
   FormBuilder text;

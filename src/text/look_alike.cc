@@ -30,12 +30,14 @@ const std::vector<Pair>& pairs() {
   return kPairs;
 }
 
-// The letter of `to` that looks like `unit`, or 0.
+// The letter of `to` that looks like `unit`, or 0. An accent does not save a letter: "Анатóлий"
+// with a Latin o is met in real lists.
 char32_t twin(const Unit& unit, Script to) {
+  const char32_t letter = strip_diacritics(unit.value);
   for (const Pair& pair : pairs()) {
     if (!(unit.capital ? pair.capital : pair.small)) continue;
-    if (to == Script::Latin && pair.other == unit.value) return pair.latin;
-    if (to != Script::Latin && pair.latin == unit.value && script_of(pair.other) == to)
+    if (to == Script::Latin && pair.other == letter) return pair.latin;
+    if (to != Script::Latin && pair.latin == letter && script_of(pair.other) == to)
       return pair.other;
   }
   return 0;
