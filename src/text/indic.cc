@@ -103,6 +103,30 @@ class Pieces {
     }
   }
 
+  // Tamil writes voiced and unvoiced stops alike. They are voiced after a nasal, unvoiced when
+  // doubled or beside another consonant, and either at the start of a word or between vowels.
+  void add_tamil(Forms& out, bool voiced_start, bool voiced_inside) const {
+    FormBuilder text;
+    for (std::size_t i = 0; i < count_; ++i) {
+      const Letter& piece = pieces_[i];
+      const bool stop = piece.kind == Kind::Consonant && piece.plain != piece.habit &&
+                        std::string_view("kstp").find(piece.plain[0]) != std::string_view::npos;
+      if (!stop) {
+        text.append(piece.kind == Kind::Inherent ? "a" : piece.plain);
+        continue;
+      }
+      const bool after_consonant = i > 0 && pieces_[i - 1].kind == Kind::Consonant;
+      const bool before_consonant = i + 1 < count_ && pieces_[i + 1].kind == Kind::Consonant;
+      const bool nasal = after_consonant && pieces_[i - 1].plain[0] == 'n';
+      const bool labial_nasal = after_consonant && pieces_[i - 1].plain[0] == 'm';
+      const bool beside = after_consonant || before_consonant;
+      const bool voiced =
+          nasal || labial_nasal || (!beside && (i == 0 ? voiced_start : voiced_inside));
+      text.append(voiced ? piece.habit : piece.plain);
+    }
+    text.add_to(out);
+  }
+
   void add_to(Forms& out, bool habit, std::string_view inherent) const {
     FormBuilder text;
     for (std::size_t i = 0; i < count_; ++i) {
@@ -223,6 +247,12 @@ void spell_indic(std::u32string_view word, Script script, Forms& out) {
     at_end.add_to(out, false, "a");
     inside.add_to(out, true, bengali ? "o" : "a");
     at_end.add_to(out, true, bengali ? "o" : "a");
+  }
+  if (script == Script::Tamil) {
+    full.add_tamil(out, false, true);
+    full.add_tamil(out, false, false);
+    full.add_tamil(out, true, true);
+    full.add_tamil(out, true, false);
   }
   full.add_to(out, false, "a");
   full.add_to(out, true, bengali ? "o" : "a");

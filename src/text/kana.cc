@@ -39,6 +39,25 @@ void add_shortened(std::string_view spelling, char mark, Forms& out) {
   text.add_to(out);
 }
 
+// Japanese writes r and l alike: all r, all l, and the two ways to part the first from the others.
+// Both spellings have the same length.
+void add_foreign(std::string_view with_r, std::string_view with_l, Forms& out) {
+  const auto mixed = [&](bool first_is_l) {
+    FormBuilder text;
+    bool first = true;
+    for (std::size_t i = 0; i < with_r.size(); ++i) {
+      const bool liquid = with_r[i] != with_l[i];
+      text.push(liquid && first != first_is_l ? with_r[i] : with_l[i]);
+      if (liquid) first = false;
+    }
+    text.add_to(out);
+  };
+  out.add(with_r);
+  out.add(with_l);
+  mixed(true);
+  mixed(false);
+}
+
 }  // namespace
 
 void spell_kana(std::u32string_view word, bool foreign, Forms& out) {
@@ -52,10 +71,7 @@ void spell_kana(std::u32string_view word, bool foreign, Forms& out) {
   table().spell({katakana.data(), word.size()}, spellings);
   add_shortened(spellings[kHepburn].view(), '\0', out);
   spellings[kHepburn].add_to(out);
-  if (foreign) {
-    spellings[kForeign].add_to(out);
-    spellings[kLateral].add_to(out);
-  }
+  if (foreign) add_foreign(spellings[kForeign].view(), spellings[kLateral].view(), out);
   add_shortened(spellings[kHepburn].view(), 'h', out);
   add_shortened(spellings[kKunrei].view(), '\0', out);
 }

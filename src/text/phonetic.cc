@@ -86,8 +86,11 @@ class Rules {
   const Rule* find(std::string_view word, std::size_t place) const {
     const char c = word[place];
     if (c < 'a' || c > 'z') return nullptr;
-    for (const Rule& rule : groups_[slot(c)])
+    const char next = place + 1 < word.size() ? word[place + 1] : '\0';
+    for (const Rule& rule : groups_[slot(c)]) {
+      if (rule.letters.size() > 1 && rule.letters[1] != next) continue;
       if (rule.fits(word, place)) return &rule;
+    }
     return nullptr;
   }
 

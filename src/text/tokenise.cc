@@ -19,17 +19,17 @@ struct Range {
 // Punctuation and symbols outside ASCII. Everything else that is not ASCII counts as a letter, so
 // that a name in a script nobody thought of is still a word.
 constexpr Range kSigns[] = {
-    {0x80, 0xA9},     {0xAB, 0xB4},      {0xB6, 0xB9},     {0xBB, 0xBF},     {0xD7, 0xD7},
-    {0xF7, 0xF7},     {0x2C2, 0x2DF},    {0x37E, 0x37E},   {0x55A, 0x55F},   {0x589, 0x58F},
-    {0x5BE, 0x5C6},   {0x5F3, 0x5F4},    {0x600, 0x61F},   {0x66A, 0x66D},   {0x6D4, 0x6D4},
-    {0x6DD, 0x6DE},   {0x6E9, 0x6E9},    {0x6FD, 0x6FE},   {0x700, 0x70F},   {0x964, 0x965},
-    {0x970, 0x970},   {0x9F2, 0x9FB},    {0xAF0, 0xAF1},   {0xB70, 0xB70},   {0xBF0, 0xBFA},
-    {0xDF4, 0xDF4},   {0xE2F, 0xE2F},    {0xE3F, 0xE3F},   {0xE46, 0xE46},   {0xE4F, 0xE4F},
-    {0xE5A, 0xE5B},   {0xF01, 0xF17},    {0xF3A, 0xF3D},   {0x104A, 0x104F}, {0x10FB, 0x10FB},
-    {0x1360, 0x1368}, {0x17D4, 0x17DB},  {0x1800, 0x180A}, {0x2000, 0x2BFF}, {0x2E00, 0x2FFF},
-    {0x3000, 0x3004}, {0x3008, 0x3020},  {0x3030, 0x3030}, {0x303D, 0x303F}, {0x30A0, 0x30A0},
-    {0x30FB, 0x30FB}, {0x3190, 0x33FF},  {0xE000, 0xF8FF}, {0xFE10, 0xFE6F}, {0xFF00, 0xFF0F},
-    {0xFFFC, 0xFFFF}, {0x1F000, 0x1FAFF}};
+    {0x80, 0xA9},     {0xAB, 0xB4},     {0xB6, 0xB9},     {0xBB, 0xBF},      {0xD7, 0xD7},
+    {0xF7, 0xF7},     {0x2C2, 0x2DF},   {0x37E, 0x37E},   {0x55A, 0x55F},    {0x589, 0x58F},
+    {0x5BE, 0x5C6},   {0x5F3, 0x5F4},   {0x600, 0x61F},   {0x66A, 0x66D},    {0x6D4, 0x6D4},
+    {0x6DD, 0x6DE},   {0x6E9, 0x6E9},   {0x6FD, 0x6FE},   {0x700, 0x70F},    {0x964, 0x965},
+    {0x970, 0x970},   {0x9F2, 0x9FB},   {0xAF0, 0xAF1},   {0xB70, 0xB70},    {0xBF0, 0xBFA},
+    {0xDF4, 0xDF4},   {0xE2F, 0xE2F},   {0xE3F, 0xE3F},   {0xE46, 0xE46},    {0xE4F, 0xE4F},
+    {0xE5A, 0xE5B},   {0xF01, 0xF17},   {0xF3A, 0xF3D},   {0x104A, 0x104F},  {0x10FB, 0x10FB},
+    {0x1360, 0x1368}, {0x17D4, 0x17DB}, {0x1800, 0x180A}, {0x2000, 0x2BFF},  {0x2E00, 0x2FFF},
+    {0x3000, 0x3004}, {0x3008, 0x3020}, {0x3030, 0x3030}, {0x303D, 0x303F},  {0x30A0, 0x30A0},
+    {0x30FB, 0x30FB}, {0x3190, 0x319F}, {0x31C0, 0x31EF}, {0x3200, 0x33FF},  {0xE000, 0xF8FF},
+    {0xFE10, 0xFE6F}, {0xFF00, 0xFF0F}, {0xFFFC, 0xFFFF}, {0x1F000, 0x1FAFF}};
 
 bool is_sign(char32_t value) {
   const auto* after = std::upper_bound(std::begin(kSigns), std::end(kSigns), value,
@@ -71,10 +71,12 @@ class Tokeniser {
   bool dot_continues(std::size_t i) const;
   void take(const Unit& unit);
   void flush(bool joined);
-  void emit(std::span<const Unit> run, bool repaired, bool joined);
-  void mark_joined() {
-    if (!out_.words_.empty()) out_.words_.back().joined_to_next = true;
+  void end_chunk() {
+    chunk_.clear();
+    segment_ = 0;
+    dotted_ = false;
   }
+  void emit(std::span<const Unit> run, bool repaired, bool joined);
   void split_family_name(Script script);
   std::size_t family_length(const Word& word, std::u32string_view text) const;
   void bind_views();
@@ -176,10 +178,12 @@ void Tokeniser::take(const Unit& unit) {
 
 // Ends the chunk: repairs look-alikes, then cuts it where the script changes.
 void Tokeniser::flush(bool joined) {
-  if (chunk_.empty()) {
-    dotted_ = false;
-    segment_ = 0;
-    return;
+  if (chunk_.empty()) return end_chunk();
+  const bool ascii =
+      std::all_of(chunk_.begin(), chunk_.end(), [](const Unit& unit) { return unit.value < 0x80; });
+  if (ascii) {
+    emit(chunk_, false, joined);
+    return end_chunk();
   }
   const bool repaired = repair_look_alikes(chunk_);
   std::size_t start = 0;
@@ -195,9 +199,7 @@ void Tokeniser::flush(bool joined) {
     script = next;
   }
   emit(std::span(chunk_).subspan(start), repaired, joined);
-  chunk_.clear();
-  segment_ = 0;
-  dotted_ = false;
+  end_chunk();
 }
 
 void Tokeniser::emit(std::span<const Unit> run, bool repaired, bool joined) {
@@ -216,8 +218,7 @@ void Tokeniser::emit(std::span<const Unit> run, bool repaired, bool joined) {
   std::size_t capitals = 0;
   for (const Unit& unit : run) {
     out_.text_.push_back(unit.value);
-    const Script script = script_of(unit.value);
-    if (word.script == Script::Other) word.script = script;
+    if (word.script == Script::Other) word.script = script_of(unit.value);
     word.has_digit = word.has_digit || is_digit(unit.value);
     letters += is_letter(unit.value) ? 1 : 0;
     capitals += unit.capital ? 1 : 0;

@@ -129,6 +129,17 @@ TEST(Tokenise, AScriptNobodyThoughtOfIsStillAWord) {
   EXPECT_THAT(words_of("ܦܘܠܘܣ ⵢⵓⵙⴼ"), ElementsAre("ܦܘܠܘܣ", "ⵢⵓⵙⴼ"));
 }
 
+TEST(Tokenise, EveryLetterOfAKnownScriptMakesAWord) {
+  for (char32_t value = 0x21; value < 0x30000; ++value) {
+    if (value >= 0xD800 && value < 0xE000) continue;
+    std::string name;
+    append_utf8(value, name);
+    const std::u32string normal = normalise(name);
+    if (normal.size() != 1 || script_of(normal[0]) == Script::Other) continue;
+    EXPECT_EQ(tokenise(name).size(), 1u) << "code point " << static_cast<unsigned>(value);
+  }
+}
+
 TEST(Tokenise, WhatDoesNotFitIsReported) {
   EXPECT_FALSE(tokenise("a normal name").cut());
   EXPECT_TRUE(tokenise(std::string(kMaxWordLength + 1, 'a')).cut());
