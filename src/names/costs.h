@@ -23,9 +23,10 @@ inline constexpr int kRomanised = 2;
 inline constexpr int kSpelling = 2;
 inline constexpr int kTranslation = 5;
 inline constexpr int kNickname = 5;
+inline constexpr int kNicknameLast = 8;  // more, where one of them stands as the family name
 // Same sound, different letters: wladimir/vladimir.
 inline constexpr int kSound = 4;
-inline constexpr int kSoundOfKnownNames = 6;
+inline constexpr int kSoundOfKnownNames = 10;
 // Same consonants where one side's script writes no vowels; weaker evidence, because vowels are
 // lost.
 inline constexpr int kSkeleton = 5;
@@ -35,9 +36,13 @@ inline constexpr int kLightEdit = 6;
 inline constexpr int kEdit = 8;
 // In words of up to three letters one edit changes a third or more.
 inline constexpr int kShortEdit = 10;
-// Two edits in one word: the most that is still shown, and only when all else agrees.
-inline constexpr int kTwoLightEdits = 14;
+// Two edits in one word: the most that is still shown, and only when all else agrees. Light: only
+// vowels differ, or the consonants are of the same families of sounds.
+inline constexpr int kTwoLightEdits = 12;
 inline constexpr int kTwoEdits = 19;
+// Edits between two scripts: half of them are habits of a language, not slips.
+inline constexpr int kCrossScriptEdit = 5;
+inline constexpr int kCrossScriptTwoEdits = 12;
 // Both words are known, different names (tim/tom): as likely another name as a slip.
 inline constexpr int kKnownNamesEdit = 13;
 // All letters there, in another order: rimaldiv/vladimir.
@@ -77,8 +82,12 @@ inline constexpr int kTitleNameWeight = 6;  // khan, sheikh: title or name
 // A person's name omitted on one side: this many points for as much as is matched. With two names
 // matched one omitted costs 8 and two cost 16 (shown), three cost 24 (not shown).
 inline constexpr int kOmission = 16;
+// The same when all that is matched are names of the most common kind: juan, mohammad, smith.
+inline constexpr int kOmissionFromCommonNames = 22;
 // Only one full name matched and another omitted: a single shared name is no evidence.
 inline constexpr int kLoneName = 16;
+// Except an office and a family name that is not common: the usual way to name a head of state.
+inline constexpr int kOfficeAndName = 16;
 // Names on both sides that do not meet: another person. Alone enough to go below the line.
 inline constexpr int kContradiction = 24;
 inline constexpr int kContradictionShare = 40;  // more, by the share that is contradicted
@@ -99,7 +108,7 @@ inline constexpr int kReordered = 2;
 // Edits over the whole name: two need this many letters, one needs so many; else each costs more.
 inline constexpr int kLettersForTwoEdits = 7;
 inline constexpr int kLettersForOneEdit = 5;
-inline constexpr int kEditInShortName = 12;
+inline constexpr int kEditInShortName = 18;
 // A name of one word has nothing else to support it.
 inline constexpr int kLoneWordLettersForOneEdit = 5;
 inline constexpr int kLoneWordLettersForTwoEdits = 10;

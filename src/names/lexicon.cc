@@ -7,6 +7,7 @@
 #include "names/legal_form.h"
 #include "names/reading.h"
 #include "names/table.h"
+#include "text/edit_distance.h"
 
 namespace vedette::names {
 namespace {
@@ -26,11 +27,39 @@ std::uint32_t number(std::string_view digits) {
   return value;
 }
 
+// A shorter legal form with a letter changed is as likely another word.
+constexpr std::size_t kShortestMisspelled = 12;
+
+std::vector<std::string_view> split_words(std::string_view text) {
+  std::vector<std::string_view> words;
+  while (true) {
+    const std::size_t blank = text.find(' ');
+    words.push_back(text.substr(0, blank));
+    if (blank == std::string_view::npos) return words;
+    text.remove_prefix(blank + 1);
+  }
+}
+
+// The words with a hole in place of one of them.
+std::string without(std::span<const std::string_view> words, std::size_t hole) {
+  std::string text;
+  for (std::size_t i = 0; i < words.size(); ++i) {
+    if (i != hole) text += words[i];
+    text += ' ';
+  }
+  return text;
+}
+
 Role role_of_particle(std::string_view kind) {
   if (kind == "article") return Role::kArticle;
   if (kind == "filiation") return Role::kFiliation;
   if (kind == "compound") return Role::kCompound;
   return Role::kNobiliary;
+}
+
+// Titles of people who are known by office and family name alone: President Erdogan.
+bool is_office(std::string_view kind) {
+  return kind == "political" || kind == "military" || kind == "religious" || kind == "noble";
 }
 
 Role role_of_organisation_word(std::string_view kind) {
@@ -88,7 +117,7 @@ void Lexicon::read_person_words() {
   };
   for_each_table_row("data/names/titles.tsv", [&](const TableRow& row) {
     for (const std::string_view form : row.forms(0))
-      add(person_, form, {Role::kTitle, flag(row.text(2)), 0, 0});
+      add(person_, form, {Role::kTitle, flag(row.text(2)), 0, is_office(row.text(1)) ? 1u : 0u});
   });
   for_each_table_row("data/names/suffixes.tsv", [&](const TableRow& row) {
     const bool generation = row.text(1) == "generation";
@@ -129,10 +158,30 @@ void Lexicon::read_legal_forms() {
       entry.value = legal_value(nature, row.text(0));
     for (const std::string_view form : row.forms(2)) {
       add(organisation_, form, entry);
-      std::string key = normalised(form);
-      if (key.find(' ') != std::string::npos) long_legal_forms_.push_back(std::move(key));
+      if (!is_business) add_misspellings(normalised(form));
     }
   });
+}
+
+void Lexicon::add_misspellings(const std::string& form) {
+  if (form.size() < kShortestMisspelled) return;
+  std::vector<std::string_view> words = split_words(form);
+  for (std::size_t i = 0; i < words.size() && words.size() > 1; ++i)
+    legal_forms_without_[without(words, i)].push_back(form);
+}
+
+std::span<const Entry> Lexicon::misspelled_legal_form(
+    std::span<const std::string_view> words) const {
+  for (std::size_t i = 0; i < words.size(); ++i) {
+    const auto found = legal_forms_without_.find(without(words, i));
+    if (found == legal_forms_without_.end()) continue;
+    for (const std::string& form : found->second) {
+      const std::vector<std::string_view> candidate = split_words(form);
+      if (candidate.size() == words.size() && text::edit_distance(candidate[i], words[i], 1) <= 1)
+        return find(organisation_, form);
+    }
+  }
+  return {};
 }
 
 void Lexicon::read_organisation_words() {
@@ -154,6 +203,8 @@ void Lexicon::read_organisation_words() {
     const std::uint32_t id = next_row(RowSpace::kAbbreviation);
     for (const std::size_t column : {0u, 1u})
       for (const std::string_view form : row.forms(column)) {
+        // Several words stay words, so that each can be met; their initials are an acronym.
+        if (form.find(' ') != std::string_view::npos) continue;
         Entry entry;
         entry.row = id;
         add(organisation_, form, entry);

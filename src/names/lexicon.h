@@ -49,8 +49,9 @@ class Lexicon {
   }
   // Longest phrase of either table, in words.
   std::size_t longest_phrase() const { return longest_phrase_; }
-  // Legal forms of two or more words, for names in which one of them is misspelled.
-  std::span<const std::string> long_legal_forms() const { return long_legal_forms_; }
+  // The entries of a legal form of several words in which one word is misspelled by one letter;
+  // empty when there is none. "joynt stock company" finds "joint stock company".
+  std::span<const Entry> misspelled_legal_form(std::span<const std::string_view> words) const;
 
  private:
   using Map = std::unordered_map<std::string, std::vector<Entry>>;
@@ -61,12 +62,14 @@ class Lexicon {
   void read_common_names();
   void read_legal_forms();
   void read_organisation_words();
+  void add_misspellings(const std::string& form);
   void add(Map& map, std::string_view form, Entry entry);
   std::uint32_t next_row(RowSpace space);
 
   Map person_;
   Map organisation_;
-  std::vector<std::string> long_legal_forms_;
+  // Legal forms by what is left of them when one word is taken out.
+  std::unordered_map<std::string, std::vector<std::string>> legal_forms_without_;
   std::size_t longest_phrase_ = 1;
   std::uint32_t rows_ = 0;
 };

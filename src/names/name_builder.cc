@@ -12,16 +12,40 @@ namespace {
 // Shorter skeletons say too little: "li", "lee" and "ali" are all one consonant.
 constexpr std::size_t kShortestSkeleton = 2;
 
-std::uint32_t mask_bit(std::uint64_t hash) {
+std::uint64_t mask_bit(std::uint64_t hash) {
+  return std::uint64_t{1} << ((hash * 0x9E3779B97F4A7C15ull) >> 58);
+}
+
+std::uint32_t short_mask_bit(std::uint64_t hash) {
   return 1u << ((hash * 0x9E3779B97F4A7C15ull) >> 59);
+}
+
+bool is_plain(const DraftWord& word) {
+  if (word.word.script != text::Script::Latin || word.word.latin.size() != 1) return false;
+  switch (word.role) {
+    case Role::kName:
+    case Role::kCompound:
+    case Role::kTitle:
+    case Role::kSuffix:
+    case Role::kBusiness:
+    case Role::kGeneric:
+    case Role::kPlace:
+    case Role::kConnective:
+      return true;
+    default:
+      return false;
+  }
 }
 
 // The same for words of the same letters, whatever their order; a sum does not know any.
 std::uint32_t anagram_of(std::string_view letters) {
   if (letters.empty()) return 0;
   std::uint64_t sum = letters.size();
-  for (const char c : letters)
-    sum += stable_hash({&c, 1});
+  for (const char c : letters) {
+    const auto letter = static_cast<std::uint64_t>(static_cast<unsigned char>(c)) + 1;
+    const std::uint64_t mixed = letter * 0x9E3779B97F4A7C15ull;
+    sum += (mixed ^ mixed >> 29) * 0xBF58476D1CE4E5B9ull;
+  }
   return static_cast<std::uint32_t>(sum >> 20);
 }
 
@@ -60,6 +84,7 @@ class Layout {
   void put_word(std::size_t index, const DraftWord& draft) {
     Word word{};
     word.flags = draft.flags;
+    if (is_plain(draft)) word.flags |= kPlain;
     word.role = draft.role;
     word.value = draft.value;
     word.script = static_cast<std::uint8_t>(draft.word.script);
@@ -85,10 +110,11 @@ class Layout {
       bytes_ += static_cast<char>(spelling.size());
       bytes_ += spelling;
       ++word.latin_count;
-      word.spelling_mask |= mask_bit(stable_hash(spelling));
+      word.spelling_mask |= short_mask_bit(stable_hash(spelling));
     }
     word.anagram = anagram_of(spellings.empty() ? std::string_view() : spellings.front());
     if (spellings.empty()) return;
+    word.latin_length = static_cast<std::uint8_t>(spellings.front().size());
     for (const char c : spellings.front())
       if (c >= 'a' && c <= 'z') word.letters |= 1u << (c - 'a');
   }

@@ -5,7 +5,7 @@
 #include <charconv>
 #include <string>
 
-#include "text/edit_distance.h"
+#include "names/legal_form.h"
 
 namespace vedette::names {
 namespace {
@@ -13,12 +13,21 @@ namespace {
 // Legal forms as short as this are also ordinary syllables ("as", "co", "pt"); they count only at
 // the ends of a name.
 constexpr std::size_t kShortLegalForm = 3;
-// A misspelled legal form is recognised when it is at least this long: "joynt stock company".
-constexpr std::size_t kLongLegalForm = 12;
 
 const Entry* find_role(std::span<const Entry> entries, Role role) {
   const auto found = std::ranges::find_if(entries, [&](const Entry& e) { return e.role == role; });
   return found == entries.end() ? nullptr : &*found;
+}
+
+// "Organization", "society" or "institute" are legal forms somewhere, but they are also what an
+// organisation is, and that counts for more.
+bool is_legal(std::span<const Entry> entries) {
+  std::uint32_t natures = 0;
+  for (const Entry& entry : entries)
+    if (entry.role == Role::kLegal) natures |= entry.value;
+  if (natures == 0) return false;
+  constexpr std::uint32_t kCommercial = kLimited | kStock | kPartnership | kSole | kCompanyNature;
+  return (natures & kCommercial) || !find_role(entries, Role::kBusiness);
 }
 
 class OrganisationRoles {
@@ -55,11 +64,14 @@ class OrganisationRoles {
         push(join(i, count), entries);
         return count;
       }
-      if (count >= 3 && text.size() >= kLongLegalForm)
-        if (const std::string* form = misspelled_legal_form(text)) {
-          push(join(i, count), lexicon_.organisation(*form));
-          return count;
-        }
+      std::vector<std::string_view> words;
+      for (std::size_t k = i; k < i + count; ++k)
+        words.push_back(read_[k].form);
+      const auto misspelled = lexicon_.misspelled_legal_form(words);
+      if (!misspelled.empty()) {
+        push(join(i, count), misspelled);
+        return count;
+      }
     }
     push(read_[i], entries_of(read_[i]));
     return 1;
@@ -71,12 +83,6 @@ class OrganisationRoles {
     for (const std::string& spelling : word.latin)
       if (const auto entries = lexicon_.organisation(spelling); !entries.empty()) return entries;
     return {};
-  }
-
-  const std::string* misspelled_legal_form(const std::string& text) const {
-    for (const std::string& form : lexicon_.long_legal_forms())
-      if (form.size() >= kLongLegalForm && text::edit_distance(text, form, 1) <= 1) return &form;
-    return nullptr;
   }
 
   ReadWord join(std::size_t begin, std::size_t count) const {
@@ -107,7 +113,7 @@ class OrganisationRoles {
 
   Role role_of(DraftWord& word, std::span<const Entry> entries) const {
     const bool roman = !words_.empty() && roman_value(word.word.form) != 0;
-    if (kind_ != Kind::kThing && !roman && find_role(entries, Role::kLegal)) {
+    if (kind_ != Kind::kThing && !roman && is_legal(entries)) {
       for (const Entry& entry : entries)
         if (entry.role == Role::kLegal) word.value |= entry.value;
       return Role::kLegal;

@@ -26,6 +26,7 @@ class OrganisationScore {
 
   void settle() {
     charge_meetings();
+    if (matched_ == 0) return tally_.charge(Reason::kNothingShared, costs::kBest);
     left_query_ = weight_left(true);
     left_listed_ = weight_left(false);
     if (left_query_ > 0 && left_listed_ > 0)
@@ -87,67 +88,59 @@ class OrganisationScore {
     return (word.flags & kAlternative) || repeats(query, i);
   }
 
+  // Never less than what one side's words would cost as omissions, so that a further word that does
+  // not meet can only lower the score.
   void charge_contradiction() {
     const int contradicted = std::min(left_query_, left_listed_);
+    const int contradiction = costs::kOrganisationContradiction + costs::kContradictionShare *
+                                                                      contradicted /
+                                                                      (matched_ + contradicted + 1);
     tally_.charge(Reason::kContradiction,
-                  costs::kOrganisationContradiction +
-                      costs::kContradictionShare * contradicted / (matched_ + contradicted + 1));
+                  std::max({contradiction, omissions_of(true), omissions_of(false)}));
   }
 
   void charge_omissions() {
-    charge_omissions_of(true);
-    charge_omissions_of(false);
+    for (const bool query : {true, false})
+      for_each_omission(query, [&](Reason reason, int points, std::size_t word) {
+        tally_.charge(reason, points, query ? Side::kQuery : Side::kListed, word);
+      });
   }
 
-  void charge_omissions_of(bool query) {
+  int omissions_of(bool query) const {
+    int sum = 0;
+    for_each_omission(query, [&](Reason, int points, std::size_t) { sum += points; });
+    return sum;
+  }
+
+  template <class Visit>
+  void for_each_omission(bool query, const Visit& visit) const {
     const auto words = query ? xs_ : ys_;
-    const Side side = query ? Side::kQuery : Side::kListed;
-    bool alternative = false;
+    std::optional<std::size_t> alternative;
     for (std::size_t i = 0; i < words.size(); ++i) {
       if (met(query, i) || words[i].role == Role::kLegal) continue;
-      if (words[i].flags & kAlternative) {
-        alternative = true;
-        continue;
-      }
-      if (repeats(query, i)) {
-        tally_.charge(Reason::kRepeatedWord, costs::kRepeatedWord, side, i);
-        continue;
-      }
-      charge_omission(words[i], side, i);
+      if (words[i].flags & kAlternative)
+        alternative = i;
+      else if (repeats(query, i))
+        visit(Reason::kRepeatedWord, costs::kRepeatedWord, i);
+      else
+        visit(omission_reason(words[i]), omission_cost(words[i], matched_, kind_), i);
     }
-    if (alternative) tally_.charge(Reason::kOmittedAlternative, costs::kOmittedAlternative, side);
+    if (alternative) visit(Reason::kOmittedAlternative, costs::kOmittedAlternative, *alternative);
   }
 
-  void charge_omission(const Word& word, Side side, std::size_t i) {
+  static Reason omission_reason(const Word& word) {
     switch (word.role) {
       case Role::kPlace:
-        tally_.charge(
-            Reason::kOmittedPlace,
-            word.flags & kInParentheses ? costs::kOmittedPlaceInParentheses : costs::kOmittedPlace,
-            side, i);
-        break;
+        return Reason::kOmittedPlace;
       case Role::kNumeral:
-        tally_.charge(Reason::kOmittedNumeral, costs::kOmittedNumeral, side, i);
-        break;
+        return Reason::kOmittedNumeral;
       case Role::kBusiness:
-        tally_.charge(Reason::kOmittedBusiness, scaled(costs::kOmittedBusiness, word), side, i);
-        break;
+        return Reason::kOmittedBusiness;
       case Role::kGeneric:
-        tally_.charge(Reason::kOmittedGeneric, costs::kOmittedGeneric, side, i);
-        break;
-      case Role::kName:
-        tally_.charge(Reason::kOmittedWord, scaled(costs::kOmittedDistinctive, word), side, i);
-        break;
+        return Reason::kOmittedGeneric;
       default:
-        break;
+        return Reason::kOmittedWord;
     }
-  }
-
-  // In a long name one word is a detail.
-  int scaled(int cost, const Word& word) const {
-    const int weight = weight_of(word, kind_);
-    const bool detail = 100 * weight < costs::kLongNameShare * (matched_ + weight);
-    return detail ? std::min(cost, costs::kOmittedDistinctiveOfLongName) : cost;
   }
 
   void charge_edits() {
@@ -237,8 +230,38 @@ bool is_acronym(NameView acronym, std::size_t word, NameView name) {
 
 }  // namespace
 
+int omission_cost(const Word& word, int matched, Kind kind) {
+  const int weight = weight_of(word, kind);
+  // In a long name one word is a detail.
+  const bool detail = 100 * weight < costs::kLongNameShare * (matched + weight);
+  const auto of_long_name = [&](int cost) {
+    return detail ? std::min(cost, costs::kOmittedDistinctiveOfLongName) : cost;
+  };
+  switch (word.role) {
+    case Role::kPlace:
+      return word.flags & kInParentheses ? costs::kOmittedPlaceInParentheses : costs::kOmittedPlace;
+    case Role::kNumeral:
+      return costs::kOmittedNumeral;
+    case Role::kBusiness:
+      return of_long_name(costs::kOmittedBusiness);
+    case Role::kGeneric:
+      return costs::kOmittedGeneric;
+    case Role::kName:
+      return of_long_name(costs::kOmittedDistinctive);
+    default:
+      return costs::kOmittedConnective;
+  }
+}
+
 void settle_organisation(const Pairing& pairing, Tally& tally) {
   OrganisationScore(pairing, tally).settle();
+}
+
+bool is_acronym_of(NameView a, NameView b) {
+  const auto x = only_word(a.words());
+  const auto y = only_word(b.words());
+  if (x.has_value() == y.has_value()) return false;
+  return x ? is_acronym(a, *x, b) : is_acronym(b, *y, a);
 }
 
 bool settle_acronym(const Pairing& pairing, Tally& tally) {

@@ -1,7 +1,7 @@
 #include "names/pairing.h"
 
 #include <algorithm>
-#include <bit>
+#include <cstdlib>
 
 #include "names/assignment.h"
 #include "names/costs.h"
@@ -11,6 +11,7 @@ namespace vedette::names {
 namespace {
 
 constexpr std::size_t kLongestJoin = 3;
+constexpr std::size_t kShortestJoin = 3;
 // Joined words must be at least this long before an edit is forgiven in them.
 constexpr std::size_t kJoinLettersForEdit = 6;
 constexpr int kNoRelation = 1000;
@@ -20,11 +21,17 @@ bool takes_part(const Word& word, Kind kind) {
   return word.role != Role::kLegal || kind == Kind::kPerson;
 }
 
-int gain_of(const Relation& relation, const Word& a, const Word& b, Kind kind) {
+struct WordPlace {
+  const Word* word;
+  int place;
+};
+
+// As much weight as possible, then as cheaply as possible, then as near to the same place.
+int gain_of(const Relation& relation, const WordPlace& a, const WordPlace& b, Kind kind) {
   if (relation.way == Way::kNone) return 0;
-  const int weight = std::min(weight_of(a, kind), weight_of(b, kind));
-  const int same_place = ((a.flags & b.flags) & (kHeadPosition | kTailPosition)) ? 3 : 0;
-  return std::max(1, 50 + weight * 1000 - relation.cost * 10 + same_place);
+  const int weight = std::min(weight_of(*a.word, kind), weight_of(*b.word, kind));
+  const int place = std::max(0, 8 - std::abs(a.place - b.place));
+  return std::max(1, 50 + weight * 1000 - relation.cost * 10 + place);
 }
 
 }  // namespace
@@ -95,15 +102,35 @@ int Pairing::cheapest(bool on_query, std::size_t word) const {
   return best;
 }
 
+// Words that join exactly go before those that join with a slip.
 bool Pairing::join_words(Tally& tally) {
   bool any = false;
-  for (const bool on_query : {true, false}) {
-    const auto words = (on_query ? query_ : listed_).words();
-    const std::size_t targets = (on_query ? listed_ : query_).words().size();
-    for (std::size_t count = kLongestJoin; count >= 2; --count)
-      for (std::size_t begin = 0; begin + count <= words.size(); ++begin)
-        for (std::size_t target = 0; target < targets; ++target)
-          any = try_join({on_query, begin, count, target}, tally) || any;
+  for (const std::size_t edits : {0u, 1u})
+    for (const bool on_query : {true, false})
+      any = join_on(on_query, edits, tally) || any;
+  return any;
+}
+
+// Only words whose letters add up to those of a word of the other side are looked at closely.
+bool Pairing::join_on(bool on_query, std::size_t edits, Tally& tally) {
+  const auto parts = (on_query ? query_ : listed_).words();
+  const auto wholes = (on_query ? listed_ : query_).words();
+  bool any = false;
+  for (std::size_t begin = 0; begin + 1 < parts.size(); ++begin) {
+    int length = parts[begin].latin_length;
+    std::uint32_t letters = parts[begin].letters;
+    for (std::size_t count = 2; count <= kLongestJoin && begin + count <= parts.size(); ++count) {
+      length += parts[begin + count - 1].latin_length;
+      letters |= parts[begin + count - 1].letters;
+      for (std::size_t target = 0; target < wholes.size(); ++target) {
+        // A word with several spellings is always looked at.
+        const int apart = length - wholes[target].latin_length;
+        if (wholes[target].latin_count == 1 &&
+            (apart > 1 || apart < -1 || !at_most_four(letters ^ wholes[target].letters)))
+          continue;
+        any = try_join({on_query, begin, count, target, edits}, tally) || any;
+      }
+    }
   }
   return any;
 }
@@ -112,18 +139,12 @@ bool Pairing::try_join(const Span& span, Tally& tally) {
   const NameView parts = span.on_query ? query_ : listed_;
   const NameView whole = span.on_query ? listed_ : query_;
   const Word& target = whole.words()[span.target];
-  if (!takes_part(target, parts.kind()) || target.length < 3 || met(!span.on_query, span.target))
+  if (!takes_part(target, parts.kind()) ||
+      std::max(target.length, target.latin_length) < kShortestJoin)
     return false;
-  int length = 0;
-  std::uint32_t letters = 0;
-  for (std::size_t i = span.begin; i < span.begin + span.count; ++i) {
-    const Word& word = parts.words()[i];
-    if (!takes_part(word, parts.kind()) || met(span.on_query, i)) return false;
-    length += word.length;
-    letters |= word.letters;
-  }
-  if (length > target.length + 1 || length + 1 < target.length) return false;
-  if (std::popcount(letters ^ target.letters) > 2) return false;
+  if (met(!span.on_query, span.target)) return false;
+  for (std::size_t i = span.begin; i < span.begin + span.count; ++i)
+    if (!takes_part(parts.words()[i], parts.kind()) || met(span.on_query, i)) return false;
   const Relation relation = joined_relation(span);
   if (relation.way == Way::kNone) return false;
   // The joined reading must beat what the words have by themselves.
@@ -135,15 +156,11 @@ bool Pairing::try_join(const Span& span, Tally& tally) {
   const std::uint32_t mask = ((1u << span.count) - 1) << span.begin;
   (span.on_query ? query_met_ : listed_met_) |= mask;
   (span.on_query ? listed_met_ : query_met_) |= 1u << span.target;
-  Meeting meeting;
   const auto begin = static_cast<std::uint8_t>(span.begin);
   const auto count = static_cast<std::uint8_t>(span.count);
   const auto other = static_cast<std::uint8_t>(span.target);
-  if (span.on_query)
-    meeting = {begin, count, other, 1, relation};
-  else
-    meeting = {other, 1, begin, count, relation};
-  tally.meet(meeting);
+  tally.meet(span.on_query ? Meeting{begin, count, other, 1, relation}
+                           : Meeting{other, 1, begin, count, relation});
   return true;
 }
 
@@ -165,7 +182,7 @@ Relation Pairing::joined_relation(const Span& span) const {
     if (joined != whole.form(target)) return {};
     return {Way::kJoined, costs::kJoined, 0};
   }
-  const std::size_t limit = joined.size() >= kJoinLettersForEdit ? 1 : 0;
+  const std::size_t limit = joined.size() >= kJoinLettersForEdit ? span.edits : 0;
   std::size_t distance = limit + 1;
   whole.any_spelling(target, [&](std::string_view spelling) {
     distance = std::min(distance, text::edit_distance(joined, spelling, limit));
@@ -186,7 +203,8 @@ void Pairing::assign(Tally& tally) {
     for (std::size_t j = 0; j < ys.size(); ++j)
       matrix.gain[i][j] = query_met(i) || listed_met(j)
                               ? 0
-                              : gain_of(relations_[i][j], xs[i], ys[j], query_.kind());
+                              : gain_of(relations_[i][j], {&xs[i], static_cast<int>(i)},
+                                        {&ys[j], static_cast<int>(j)}, query_.kind());
   std::array<std::int8_t, kMaxWords> column_of_row;
   assign_best(matrix, column_of_row);
   for (std::size_t i = 0; i < xs.size(); ++i) {

@@ -34,10 +34,12 @@ class Pairing {
     std::size_t begin;
     std::size_t count;
     std::size_t target;
+    std::size_t edits;  // forgiven in the joined word
   };
 
   bool relate_all();
   bool join_words(Tally& tally);
+  bool join_on(bool on_query, std::size_t edits, Tally& tally);
   bool try_join(const Span& span, Tally& tally);
   Relation joined_relation(const Span& span) const;
   bool has_exact_partner(bool on_query, std::size_t word) const;

@@ -23,7 +23,8 @@ void take_name_entries(const Lexicon& lexicon, DraftWord& word) {
       if (entry.role != Role::kName) continue;
       if (entry.row != 0) {
         word.rows.push_back(entry.row);
-        word.flags |= kKnownName;
+        // A row of spellings lists how a name may be written, which does not make it well known.
+        if (space_of(entry.row) != RowSpace::kSpelling) word.flags |= kKnownName;
       }
       word.flags |= entry.flags & (kKnownName | kVeryCommon);
     }
@@ -84,8 +85,10 @@ class PersonRoles {
         if (also_name && count == 1) {
           words_[i].flags |= kAlsoName;
         } else if (names_left() > count) {
-          for (std::size_t k = i; k < i + count; ++k)
+          for (std::size_t k = i; k < i + count; ++k) {
             words_[k].role = Role::kTitle;
+            words_[k].value = entries.front().value;
+          }
         }
         i += count - 1;
         break;

@@ -21,6 +21,7 @@ class PersonScore {
 
   void settle() {
     charge_meetings();
+    if (matched_ == 0) return tally_.charge(Reason::kNothingShared, costs::kBest);
     left_query_ = charge_left(Side::kQuery);
     left_listed_ = charge_left(Side::kListed);
     charge_repetitions();
@@ -44,11 +45,12 @@ class PersonScore {
         if (initials++ > 0) cost = costs::kFurtherInitial;
         matched_ += costs::kInitialWeight;
       } else if (meeting.relation.way == Way::kJoined) {
-        matched_ += costs::kFullWord * std::max(1, full_words(meeting) - 1);
+        matched_ += costs::kFullWord;
         full_matches_ += std::max(1, full_words(meeting));
       } else {
         matched_ += std::min(weight_of(x, Kind::kPerson), weight_of(y, Kind::kPerson));
         full_matches_ += x.role == Role::kName && y.role == Role::kName;
+        all_common_ = all_common_ && (x.flags & y.flags & kVeryCommon);
       }
       if (carries_identity(x) && carries_identity(y) && meeting.relation.way != Way::kInitial) {
         letters_ += std::min(x.length, y.length);
@@ -134,16 +136,32 @@ class PersonScore {
   void charge_names_left() {
     const int contradicted = std::min(left_query_, left_listed_);
     const int omitted = std::max(left_query_, left_listed_) - contradicted;
-    const int matched = std::max(matched_, 1);
     if (contradicted > 0) {
       tally_.charge(Reason::kContradiction, costs::kContradiction + costs::kContradictionShare *
                                                                         contradicted /
-                                                                        (matched + contradicted));
+                                                                        (matched_ + contradicted));
     }
     const Side side = left_query_ > left_listed_ ? Side::kQuery : Side::kListed;
-    tally_.charge(Reason::kOmittedName, costs::kOmission * omitted / matched, side);
+    if (contradicted == 0 && omitted > 0 && is_office_and_name(side == Side::kQuery ? ys_ : xs_)) {
+      tally_.charge(Reason::kOmittedName, costs::kOfficeAndName, side);
+      return;
+    }
+    const int omission = all_common_ ? costs::kOmissionFromCommonNames : costs::kOmission;
+    tally_.charge(Reason::kOmittedName, omission * omitted / matched_, side);
     if (full_matches_ < 2 && omitted > costs::kInitialWeight)
       tally_.charge(Reason::kLoneName, costs::kLoneName, side);
+  }
+
+  // "President Erdogan": an office and a rare family name, which the other side has in full.
+  bool is_office_and_name(std::span<const Word> words) const {
+    if (full_matches_ != 1 || tally_.meetings().size() != 1) return false;
+    const Meeting& met = tally_.meetings()[0];
+    const Word& x = xs_[met.query];
+    const Word& y = ys_[met.listed];
+    if (met.relation.way != Way::kExact || !(x.flags & y.flags & kTailPosition)) return false;
+    if (x.flags & kVeryCommon) return false;
+    return std::ranges::any_of(
+        words, [](const Word& word) { return word.role == Role::kTitle && word.value != 0; });
   }
 
   // The budget of edits of the whole name; a name of one word has a smaller one.
@@ -213,6 +231,7 @@ class PersonScore {
   int repeated_query_ = 0;
   int repeated_listed_ = 0;
   int small_ = 0;
+  bool all_common_ = true;
 };
 
 }  // namespace

@@ -2,11 +2,12 @@
 
 #include <algorithm>
 #include <array>
-#include <bit>
+#include <cstdlib>
 
 #include "names/costs.h"
 #include "names/lexicon.h"
 #include "text/edit_distance.h"
+#include "text/phonetic.h"
 #include "text/script.h"
 #include "text/utf8.h"
 
@@ -15,6 +16,12 @@ namespace {
 
 bool is_particle(Role role) {
   return role == Role::kArticle || role == Role::kFiliation || role == Role::kNobiliary;
+}
+
+// A word that no table knows and that is short enough to be a particle with a letter too many.
+bool is_garbled_particle(const Word& word) {
+  return word.role == Role::kName && word.row_count == 0 && !(word.flags & kKnownName) &&
+         word.length >= 3 && word.length <= 4;
 }
 
 bool is_vowel(char c) {
@@ -38,6 +45,8 @@ int edit_budget(const Word& a, const Word& b, Kind kind) {
   const int shorter = std::min(a.length, b.length);
   if ((a.flags | b.flags) & kSyllabic) return shorter >= 4 ? 1 : 0;
   if ((a.flags & b.flags) & kConsonantal) return shorter >= 7 ? 2 : shorter >= 3 ? 1 : 0;
+  // One side without vowels: two edits in a short word would change every other consonant.
+  if ((a.flags | b.flags) & kConsonantal) return shorter >= 5 ? 2 : shorter >= 4 ? 1 : 0;
   if (kind == Kind::kPerson) return longer >= 3 && shorter >= 2 ? 2 : longer >= 2 && shorter >= 2;
   if (kind == Kind::kThing) return shorter >= 7 ? 2 : shorter >= 4 ? 1 : 0;
   return shorter >= 6 ? 2 : shorter >= 3 ? 1 : 0;
@@ -77,9 +86,17 @@ bool is_light(std::string_view x, std::string_view y) {
 
 int edit_cost(int edits, bool light, const Word& a, const Word& b) {
   const bool known = a.flags & b.flags & kKnownName;
+  const int longer = std::max(a.length, b.length);
+  // Between two scripts a letter may differ by the habit of a language instead of by a slip.
+  if (a.script != b.script && !known) {
+    if ((a.flags | b.flags) & kConsonantal)
+      return edits == 1 ? costs::kEdit : costs::kTwoLightEdits;
+    if (longer <= 3) return costs::kEdit;
+    return edits == 1 ? costs::kCrossScriptEdit : costs::kCrossScriptTwoEdits;
+  }
   if (edits == 1) {
     if (known) return costs::kKnownNamesEdit;
-    if (std::max(a.length, b.length) <= 3) return costs::kShortEdit;
+    if (longer <= 3) return costs::kShortEdit;
     return light ? costs::kLightEdit : costs::kEdit;
   }
   return light ? costs::kTwoLightEdits : costs::kTwoEdits;
@@ -106,6 +123,11 @@ bool latin(const Word& word) {
          word.script == static_cast<std::uint8_t>(text::Script::Other);
 }
 
+// Whether two spellings are of one family of sounds (text/phonetic.h): selenskyj, zelenskyy.
+bool sound_alike(std::string_view x, std::string_view y) {
+  return text::phonetic_keys(x).shares_with(text::phonetic_keys(y));
+}
+
 struct Nearest {
   std::size_t distance;
   bool light;
@@ -117,7 +139,7 @@ Nearest nearest_spelling(const WordRef& a, const WordRef& b, std::size_t limit) 
   a.name.any_spelling(*a.word, [&](std::string_view x) {
     return b.name.any_spelling(*b.word, [&](std::string_view y) {
       const std::size_t d = text::edit_distance(x, y, limit);
-      if (d < best.distance) best = {d, is_light(x, y)};
+      if (d < best.distance) best = {d, is_light(x, y) || (d == 2 && sound_alike(x, y))};
       return best.distance <= 1;
     });
   });
@@ -132,6 +154,9 @@ Relation relate_by_edits(const WordRef& a, const WordRef& b, Kind kind) {
   if (a.word->script == b.word->script && !latin(*a.word)) {
     near.distance = native_distance(a, b, limit);
   } else {
+    const bool plain = a.word->flags & b.word->flags & kPlain;
+    const int apart = std::abs(static_cast<int>(a.word->length) - static_cast<int>(b.word->length));
+    if (plain && (apart > budget || !at_most_four(a.word->letters ^ b.word->letters))) return {};
     near = nearest_spelling(a, b, limit);
   }
   if (near.distance == 0 || near.distance > limit) return {};
@@ -140,12 +165,14 @@ Relation relate_by_edits(const WordRef& a, const WordRef& b, Kind kind) {
   const int longer = std::max(a.word->length, b.word->length);
   if (static_cast<int>(near.distance) >= longer) return {};
   const int edits = static_cast<int>(near.distance);
-  return relation(Way::kEdit, edit_cost(edits, near.light, *a.word, *b.word), edits);
+  // The whole-name budget is for slips; a single letter of a romanisation is none.
+  const bool habit = a.word->script != b.word->script && edits == 1;
+  return relation(Way::kEdit, edit_cost(edits, near.light, *a.word, *b.word), habit ? 0 : edits);
 }
 
 Relation relate_by_rows(const WordRef& a, const WordRef& b) {
   if ((a.word->row_mask & b.word->row_mask) == 0) return {};
-  Relation best;
+  Relation best{};
   const auto x = a.name.rows(*a.word);
   const auto y = b.name.rows(*b.word);
   for (std::size_t i = 0, j = 0; i < x.size() && j < y.size();) {
@@ -161,9 +188,13 @@ Relation relate_by_rows(const WordRef& a, const WordRef& b) {
         case RowSpace::kTranslation:
           best = better(best, relation(Way::kTranslation, costs::kTranslation));
           break;
-        case RowSpace::kNickname:
-          best = better(best, relation(Way::kNickname, costs::kNickname));
+        case RowSpace::kNickname: {
+          // Short forms are of given names, and a given name seldom stands last.
+          const bool last = (a.word->flags | b.word->flags) & kTailPosition;
+          best = better(
+              best, relation(Way::kNickname, costs::kNickname + (last ? costs::kNicknameLast : 0)));
           break;
+        }
         case RowSpace::kConcept:
           best = better(best, relation(Way::kConcept, costs::kConcept));
           break;
@@ -206,13 +237,14 @@ Relation relate_by_sound(const WordRef& a, const WordRef& b) {
   const Word& y = *b.word;
   const bool same_script = x.script == y.script;
   if (same_script && (x.flags & (kSyllabic | kConsonantal))) return {};
+  const bool known = x.flags & y.flags & kKnownName;
   if (((x.flags ^ y.flags) & kConsonantal) && share_skeleton(x, y))
-    return relation(Way::kSkeleton, costs::kSkeleton);
+    return relation(Way::kSkeleton, known ? costs::kKnownNamesEdit : costs::kSkeleton);
   if (!share_sound(a, b)) return {};
   // A key is coarse: the letters must agree by half as well.
   const std::size_t limit = std::max(x.length, y.length) / 2u;
   if (nearest_spelling(a, b, limit).distance > limit) return {};
-  if (x.flags & y.flags & kKnownName) return relation(Way::kSound, costs::kSoundOfKnownNames, 1);
+  if (known) return relation(Way::kSound, costs::kSoundOfKnownNames, 1);
   return relation(Way::kSound, costs::kSound, 1);
 }
 
@@ -259,9 +291,7 @@ Relation relate_particles(const WordRef& a, const WordRef& b) {
     return relation(Way::kParticle, same ? 0 : costs::kOtherParticle);
   }
   // A slip in a particle makes a word that no table knows: xal-Assad.
-  const Word& word = x ? *b.word : *a.word;
-  if (word.role != Role::kName || word.row_count != 0 || (word.flags & kKnownName)) return {};
-  if (word.length < 3 || word.length > 4) return {};
+  if (!is_garbled_particle(x ? *b.word : *a.word)) return {};
   if (nearest_spelling(a, b, 1).distance > 1) return {};
   return relation(Way::kEdit, costs::kParticleEdit, 1);
 }
@@ -279,7 +309,7 @@ Relation relate_cut_short(const WordRef& a, const WordRef& b) {
   return {};
 }
 
-// Two words of the tables that mean different things are not misspellings of each other.
+// Both words are in the tables, so that a letter between them is a difference of meaning.
 bool different_meanings(const Word& a, const Word& b) {
   const auto has_meaning = [](const Word& w) {
     return w.row_count != 0 && (w.role == Role::kPlace || w.role == Role::kBusiness ||
@@ -290,18 +320,18 @@ bool different_meanings(const Word& a, const Word& b) {
 
 }  // namespace
 
-bool may_relate(const Word& a, const Word& b, Kind kind) {
-  if (a.form_hash == b.form_hash || (a.spelling_mask & b.spelling_mask) ||
-      (a.row_mask & b.row_mask) || (a.sound_mask & b.sound_mask) ||
-      (a.anagram != 0 && a.anagram == b.anagram))
-    return true;
-  if (a.latin_count != 1 || b.latin_count != 1 || a.role == Role::kInitial ||
-      b.role == Role::kInitial)
-    return true;
-  if (a.script != b.script || kind != Kind::kPerson) return true;
-  if (a.role != Role::kName || b.role != Role::kName) return true;
-  const int apart = static_cast<int>(a.length) - static_cast<int>(b.length);
-  return apart <= 2 && apart >= -2 && std::popcount(a.letters ^ b.letters) <= 4;
+bool special_words_may_relate(const Word& a, const Word& b, Kind kind) {
+  if (a.form_hash == b.form_hash) return true;
+  if (kind != Kind::kPerson) return true;
+  if (a.role == Role::kInitial || b.role == Role::kInitial) {
+    if (a.role == b.role) return false;
+    return a.latin_count != 1 || b.latin_count != 1 || (a.letters & b.letters) != 0;
+  }
+  const bool x = is_particle(a.role);
+  const bool y = is_particle(b.role);
+  if (x && y) return a.role == b.role;
+  if (x || y) return is_garbled_particle(x ? b : a);
+  return true;
 }
 
 Relation relate(const WordRef& a, const WordRef& b) {
@@ -319,8 +349,13 @@ Relation relate(const WordRef& a, const WordRef& b) {
                     same_script ? costs::kVariant : costs::kRomanised);
   Relation best = relate_by_rows(a, b);
   best = better(best, relate_by_sound(a, b));
-  if (best.way == Way::kNone && kind != Kind::kPerson && different_meanings(x, y)) return {};
-  best = better(best, relate_by_edits(a, b, kind));
+  const Relation edited = relate_by_edits(a, b, kind);
+  if (kind != Kind::kPerson && different_meanings(x, y)) {
+    // Two words of the tables that mean different things: one edit is as likely another word.
+    if (edited.edits == 1) best = better(best, relation(Way::kEdit, costs::kKnownNamesEdit, 1));
+    return best;
+  }
+  best = better(best, edited);
   if (kind == Kind::kOrganisation) best = better(best, relate_cut_short(a, b));
   const bool known = x.flags & y.flags & kKnownName;
   if (x.anagram != 0 && x.anagram == y.anagram && same_script && x.length >= 5 && !known)

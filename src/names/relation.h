@@ -33,9 +33,9 @@ enum class Way : std::uint8_t {
 };
 
 struct Relation {
-  Way way = Way::kNone;
-  std::uint8_t cost = 0;
-  std::uint8_t edits = 0;
+  Way way;
+  std::uint8_t cost;
+  std::uint8_t edits;
 };
 
 // A word in its name.
@@ -48,7 +48,29 @@ struct WordRef {
 // the same kind.
 Relation relate(const WordRef& a, const WordRef& b);
 
-// False only when relate() is certain to be kNone: a few integer operations.
-bool may_relate(const Word& a, const Word& b, Kind kind);
+// True when at most four bits are set.
+inline bool at_most_four(std::uint32_t bits) {
+  bits &= bits - (bits != 0);
+  bits &= bits - (bits != 0);
+  bits &= bits - (bits != 0);
+  bits &= bits - (bits != 0);
+  return bits == 0;
+}
+
+// What may_relate() asks of words that are not plain: initials, particles, numerals, other scripts.
+bool special_words_may_relate(const Word& a, const Word& b, Kind kind);
+
+// False only when relate() is certain to be kNone: a few integer operations for most pairs. An edit
+// changes the set of letters by two at most, so words more than four apart are out of reach.
+inline bool may_relate(const Word& a, const Word& b, Kind kind) {
+  if ((a.sound_mask & b.sound_mask) | (a.row_mask & b.row_mask)) return true;
+  if (!(a.flags & b.flags & kPlain)) return special_words_may_relate(a, b, kind);
+  if (a.form_hash == b.form_hash || (a.anagram == b.anagram && a.anagram != 0)) return true;
+  const int apart = static_cast<int>(a.length) - static_cast<int>(b.length);
+  if (apart <= 2 && apart >= -2 && at_most_four(a.letters ^ b.letters)) return true;
+  // A word cut short has no letter that the whole does not have.
+  if (kind != Kind::kOrganisation) return false;
+  return (a.letters & ~b.letters) == 0 || (b.letters & ~a.letters) == 0;
+}
 
 }  // namespace vedette::names

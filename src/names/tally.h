@@ -41,18 +41,18 @@ enum class Side : std::uint8_t { kBoth, kQuery, kListed };
 
 // Words [query, query + query_count) met words [listed, listed + listed_count).
 struct Meeting {
-  std::uint8_t query = 0;
-  std::uint8_t query_count = 0;
-  std::uint8_t listed = 0;
-  std::uint8_t listed_count = 0;
+  std::uint8_t query;
+  std::uint8_t query_count;
+  std::uint8_t listed;
+  std::uint8_t listed_count;
   Relation relation;
 };
 
 struct Charge {
-  Reason reason = Reason::kMeeting;
-  Side side = Side::kBoth;
-  std::uint8_t word = 0;  // index on its side; of the meeting for kMeeting
-  std::int16_t points = 0;
+  Reason reason;
+  Side side;
+  std::uint8_t word;  // index on its side; of the meeting for kMeeting
+  std::int16_t points;
 };
 
 // What the scorer did, step by step: the score is 100 (99 unless identical) minus the charges.

@@ -39,37 +39,36 @@ enum WordFlag : std::uint16_t {
   kTailPosition = 1 << 9,   // last word that carries identity
   kHeadPosition = 1 << 10,  // first word that carries identity
   kAlsoName = 1 << 11,      // a title or generic word that people also bear as a name
-  kFeminine = 1 << 12,      // reserved for gendered endings
+  kPlain = 1 << 12,         // one Latin spelling and an ordinary role: may_relate() is quick
 };
 
 // One word of an analysed name. Plain data: offsets point into the name's own bytes, so that a
 // catalogue can store it and read it in place.
 struct Word {
-  std::uint64_t form_hash;      // of the native form
-  std::uint32_t form;           // native folded form, UTF-8, form_bytes long
-  std::uint32_t latin;          // latin_count spellings, each one length byte and its ASCII letters
-  std::uint32_t rows;           // row_count table rows (std::uint32_t), ascending
-  std::uint32_t sounds;         // sound_count phonetic keys (std::uint32_t)
-  std::uint32_t letters;        // letters of the first spelling: a = bit 0 ... z = bit 25
-  std::uint32_t spelling_mask;  // one bit per spelling's hash: disjoint masks share none
-  std::uint32_t row_mask;       // the same for rows
-  std::uint32_t sound_mask;     // and for phonetic keys
+  std::uint64_t form_hash;        // of the native form
+  std::uint64_t sound_mask;       // one bit per phonetic key: disjoint masks share none
+  std::uint64_t row_mask;         // the same for table rows
+  std::uint32_t spelling_mask;    // and for spellings
+  std::uint32_t letters;          // letters of the first spelling: a = bit 0 ... z = bit 25
+  std::uint32_t anagram;          // hash of the letters whatever their order, 0 for none
+  std::uint32_t form;             // native folded form, UTF-8, form_bytes long
+  std::uint32_t latin;            // latin_count spellings, each a length byte and ASCII letters
+  std::uint32_t rows;             // row_count table rows (std::uint32_t), ascending
+  std::uint32_t sounds;           // sound_count phonetic keys (std::uint32_t)
   std::uint32_t arabic_skeleton;  // hash of the consonants as Arabic writes them, 0 when too few
   std::uint32_t hebrew_skeleton;
-  std::uint32_t value;  // of a numeral or generation
+  std::uint32_t value;  // of a numeral or generation; natures of a legal form
   std::uint16_t flags;  // WordFlag
   std::uint8_t form_bytes;
   std::uint8_t length;  // letters of the native form
   std::uint8_t latin_count;
   std::uint8_t row_count;
   std::uint8_t sound_count;
-  std::uint8_t script;
+  std::uint8_t script;  // text::Script
   Role role;
-  std::uint8_t reserved_a;
-  std::uint16_t reserved_b;
-  std::uint32_t anagram;  // hash of the letters whatever their order
-  std::uint32_t reserved_c;
+  std::uint8_t latin_length;  // letters of the first spelling
+  std::uint8_t reserved[6];
 };
-static_assert(std::is_trivially_copyable_v<Word> && sizeof(Word) == 72);
+static_assert(std::is_trivially_copyable_v<Word> && sizeof(Word) == 80);
 
 }  // namespace vedette::names

@@ -1,0 +1,39 @@
+// Any two strings, of any kind: the scorer stays within its bounds, is symmetric, agrees with its
+// explanation, and neither the quick test for a relation nor the upper bound hides anything.
+
+#include <cstdint>
+#include <string_view>
+
+#include "base/check.h"
+#include "names/explanation.h"
+#include "names/upper_bound.h"
+
+using namespace vedette::names;
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+  static const Lexicon lexicon;
+  static const Analyser analyser(lexicon);
+  if (size < 1) return 0;
+  constexpr Kind kKinds[] = {Kind::kPerson, Kind::kOrganisation, Kind::kThing};
+  const Kind kind = kKinds[data[0] % 3];
+  const std::string_view text(reinterpret_cast<const char*>(data + 1), size - 1);
+  const std::size_t cut = text.find('\n');
+  const std::string_view first = text.substr(0, cut);
+  const std::string_view second = cut == std::string_view::npos ? first : text.substr(cut + 1);
+
+  const ComparableName query(analyser, first, kind);
+  const ComparableName listed(analyser, second, kind);
+  const int value = compare(query, listed).score.value;
+  VEDETTE_CHECK(value >= 0 && value <= 100);
+  VEDETTE_CHECK(value == compare(listed, query).score.value);
+  const Explanation explanation = explain(query, listed);
+  VEDETTE_CHECK(explanation.score == value);
+
+  const NameView a = query.as(kind);
+  const NameView b = listed.as(kind);
+  VEDETTE_CHECK(upper_bound(a, related_words(a, b)) >= value);
+  for (const Word& x : a.words())
+    for (const Word& y : b.words())
+      VEDETTE_CHECK(may_relate(x, y, kind) || relate({a, &x}, {b, &y}).way == Way::kNone);
+  return 0;
+}
