@@ -7,7 +7,7 @@
 
 namespace vedette::text {
 
-inline constexpr std::size_t kMaxForms = 8;
+inline constexpr std::size_t kMaxForms = 12;
 inline constexpr std::size_t kMaxFormLength = 95;
 
 // A small set of ASCII lower-case spellings of one word, the most standard first, each once. All

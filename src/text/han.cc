@@ -1,6 +1,7 @@
 #include "text/han.h"
 
 #include <algorithm>
+#include <array>
 #include <map>
 #include <string>
 #include <vector>
@@ -8,6 +9,7 @@
 #include "base/check.h"
 #include "text/chinese_syllables.h"
 #include "text/code_point_table.h"
+#include "text/hangul.h"
 #include "text/tsv.h"
 #include "text/utf8.h"
 
@@ -43,6 +45,12 @@ class Characters {
         if (cantonese_.get(character) == 0)
           cantonese_.put(character, static_cast<std::uint32_t>(spellings_.size()));
     });
+    for_each_row("data/romanise/hanja.tsv", [this](auto fields) {
+      const char32_t syllable = decode(fields[0])[0];
+      for (const char32_t character : decode(fields[1]))
+        if (korean_.get(character) == 0)
+          korean_.put(character, static_cast<std::uint32_t>(syllable));
+    });
     for_each_row("data/romanise/han_surnames.tsv", [this](auto fields) { add_surname(fields); });
   }
 
@@ -55,6 +63,9 @@ class Characters {
     const std::uint32_t number = cantonese_.get(character);
     return number == 0 ? nullptr : &spellings_[number - 1];
   }
+
+  // The Hangul syllable, or 0.
+  char32_t korean(char32_t character) const { return korean_.get(character); }
 
   const Surname* surname(std::u32string_view characters) const {
     const auto found = surname_numbers_.find(characters);
@@ -83,6 +94,7 @@ class Characters {
 
   CodePointTable mandarin_;
   CodePointTable cantonese_;
+  CodePointTable korean_;
   std::vector<Cantonese> spellings_;
   std::vector<Surname> surnames_;
   std::map<std::u32string, std::size_t, std::less<>> surname_numbers_;
@@ -91,6 +103,21 @@ class Characters {
 const Characters& characters() {
   static const Characters kCharacters;
   return kCharacters;
+}
+
+constexpr std::size_t kLongestKorean = 2;  // characters of a family or given name
+
+void add_korean(std::u32string_view word, Part part, std::size_t at_most, Forms& out) {
+  if (word.size() > kLongestKorean) return;
+  std::array<char32_t, kLongestKorean> syllables{};
+  for (std::size_t i = 0; i < word.size(); ++i) {
+    syllables[i] = characters().korean(word[i]);
+    if (syllables[i] == 0) return;
+  }
+  Forms korean;
+  spell_hangul({syllables.data(), word.size()}, part, korean);
+  for (std::size_t i = 0; i < std::min(at_most, korean.size()); ++i)
+    out.add(korean[i]);
 }
 
 // Spells each character by `spelling_of`; nothing when one has no spelling there.
@@ -117,8 +144,19 @@ void spell_han_surname(std::u32string_view word, Forms& out) {
   out.add(surname->pinyin);
   out.add(surname->wade);
   out.add(surname->passport);
+  constexpr std::size_t kChineseSpellings = 7;
+  constexpr std::size_t kKoreanSpellings = 3;
+  for (const std::string_view spelling : surname->spellings)
+    if (out.size() < kChineseSpellings) out.add(spelling);
+  add_korean(word, Part::Family, kKoreanSpellings, out);
   for (const std::string_view spelling : surname->spellings)
     out.add(spelling);
+}
+
+void spell_han_given(std::u32string_view word, Forms& out) {
+  constexpr std::size_t kKoreanSpellings = 5;
+  spell_han(word, out);
+  add_korean(word, Part::Given, kKoreanSpellings, out);
 }
 
 void spell_han(std::u32string_view word, Forms& out) {

@@ -99,6 +99,17 @@ void spell_unknown(std::u32string_view word, Forms& out) {
   text.add_to(out);
 }
 
+void spell_han_part(std::u32string_view word, Part part, Forms& out) {
+  switch (part) {
+    case Part::Family:
+      return spell_han_surname(word, out);
+    case Part::Given:
+      return spell_han_given(word, out);
+    case Part::Unknown:
+      return spell_han(word, out);
+  }
+}
+
 void spell(std::u32string_view word, Script script, Part part, Forms& out) {
   if (add_plain(word, out)) return;
   if (is_indic(script)) return spell_indic(word, script, out);
@@ -106,7 +117,7 @@ void spell(std::u32string_view word, Script script, Part part, Forms& out) {
     case Script::Arabic:
       return spell_arabic(word, out);
     case Script::Han:
-      return part == Part::Family ? spell_han_surname(word, out) : spell_han(word, out);
+      return spell_han_part(word, part, out);
     case Script::Hangul:
       return spell_hangul(word, part, out);
     case Script::Hiragana:

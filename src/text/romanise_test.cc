@@ -124,6 +124,16 @@ TEST(Romanise, ChineseGivenNamesInPinyinWadeGilesAndCantonese) {
   EXPECT_TRUE(forms.contains("jiacheng") && forms.contains("kashing"));
 }
 
+TEST(Romanise, KoreanNamesInChineseCharacters) {
+  Forms forms;
+  romanise(U"正恩", Script::Han, Part::Given, forms);
+  EXPECT_TRUE(forms.contains("zhengen") && forms.contains("jongun"));
+  romanise(U"金", Script::Han, Part::Family, forms);
+  EXPECT_TRUE(forms.contains("jin") && forms.contains("kim"));
+  romanise(U"李", Script::Han, Part::Family, forms);
+  EXPECT_TRUE(forms.contains("li") && forms.contains("lee") && forms.contains("yi"));
+}
+
 TEST(Romanise, JapaneseLongVowels) {
   EXPECT_THAT(forms_of("さとう"), IsSupersetOf({"sato", "satou", "satoh"}));
   EXPECT_THAT(forms_of("しんぞう"), IsSupersetOf({"shinzo", "sinzo"}));

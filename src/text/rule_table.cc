@@ -28,7 +28,7 @@ RuleTable::RuleTable(std::string_view path) {
 
 void RuleTable::add(std::span<const std::string_view> fields) {
   if (systems_ == 0) {
-    VEDETTE_CHECK(fields[0] == "letters" && fields.size() >= 2 && fields.size() <= kMaxForms + 1);
+    VEDETTE_CHECK(fields[0] == "letters" && fields.size() >= 2 && fields.size() <= kMaxSystems + 1);
     systems_ = fields.size() - 1;
     return;
   }
@@ -53,7 +53,7 @@ void RuleTable::add(std::span<const std::string_view> fields) {
   }
   rule.from = decode(from);
   VEDETTE_CHECK(!rule.from.empty());
-  for (std::size_t i = 0; i < kMaxForms; ++i) {
+  for (std::size_t i = 0; i < kMaxSystems; ++i) {
     const bool given = i + 1 < fields.size() && !fields[i + 1].empty();
     rule.to[i] = given ? fields[i + 1] : fields[1];
     if (rule.to[i] == "-") rule.to[i] = {};
@@ -89,7 +89,7 @@ std::size_t RuleTable::match(std::u32string_view word, std::size_t place) const 
 }
 
 void RuleTable::apply(std::u32string_view word, Forms& out, std::size_t systems) const {
-  std::array<FormBuilder, kMaxForms> spellings;
+  std::array<FormBuilder, kMaxSystems> spellings;
   const std::span<FormBuilder> used(spellings.data(), std::min(systems, systems_));
   spell(word, used);
   for (const FormBuilder& spelling : used)

@@ -11,6 +11,9 @@
 
 namespace vedette::text {
 
+inline constexpr std::size_t kMaxSystems = 8;  // of one script
+static_assert(kMaxSystems <= kMaxForms, "every system of a script must find room");
+
 // A romanisation table read from data/romanise/*.tsv. A row says what a run of letters becomes in
 // each system; the longest row that fits is taken, rows tied to a place in the word before others.
 // The first row names the systems. A row "vowels" lists the letters that "V|" means.
@@ -24,7 +27,7 @@ class RuleTable {
   // Adds the spelling of each system, in the order of the columns. Letters without a rule are left
   // out, after a look without their diacritic; ASCII letters and digits stay.
   // At most the first `systems` are used.
-  void apply(std::u32string_view word, Forms& out, std::size_t systems = kMaxForms) const;
+  void apply(std::u32string_view word, Forms& out, std::size_t systems = kMaxSystems) const;
 
   // The same into one builder per system, for scripts that do more with each spelling.
   void spell(std::u32string_view word, std::span<FormBuilder> systems) const;
@@ -39,7 +42,7 @@ class RuleTable {
     bool at_end = false;
     bool after_vowel = false;
     std::size_t row = 0;  // place in the table
-    std::array<std::string_view, kMaxForms> to;
+    std::array<std::string_view, kMaxSystems> to;
   };
 
   void add(std::span<const std::string_view> fields);
