@@ -157,7 +157,7 @@ inline bool Connection::take_head() {
 
 // Sets the limit of the body; false when an answer was given without reading it.
 inline bool Connection::prepare_body(const Resolution& resolution) {
-  if (!parser_->has_body()) return true;
+  if (parser_->is_whole()) return true;
   const bool routed = resolution.kind == Resolution::Kind::kRoute;
   const bool own_limit = routed && resolution.route->body_limit > 0;
   const std::size_t limit =
@@ -170,7 +170,7 @@ inline bool Connection::prepare_body(const Resolution& resolution) {
       return false;
     }
   }
-  parser_->body_limit(limit);
+  parser_->set_body_limit(limit);
   if (parser_->declared_length() > limit) {
     Fault fault = kBodyTooLarge;
     fault.max_bytes = limit;
@@ -199,7 +199,7 @@ inline Task<bool> Connection::read_body() {
       answer(named);
       co_return false;
     }
-    if (parser_->is_done()) co_return true;
+    if (parser_->is_whole()) co_return true;
     if (!charge(request_.body.capacity())) {
       state_.overloaded.fetch_add(1, std::memory_order_relaxed);
       answer(kBuffersFull);

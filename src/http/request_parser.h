@@ -8,13 +8,14 @@
 #include <optional>
 #include <string_view>
 
+#include "http/chunked_body.h"
 #include "http/fault.h"
 #include "http/message.h"
 
 namespace vedette::http {
 
-// Reads one request into a Request. Beast does the framing; on top of it everything that two
-// readers could take differently is refused (repeated lengths, transfer codings, Host).
+// Reads one request into a Request. Beast reads the head; on top of it everything that two readers
+// could take differently is refused (repeated lengths, transfer codings, Host).
 class RequestParser final : public boost::beast::http::basic_parser<true> {
  public:
   explicit RequestParser(Request& request) : request_(request) {
@@ -32,33 +33,27 @@ class RequestParser final : public boost::beast::http::basic_parser<true> {
     return check_head();
   }
 
-  // Takes body bytes from the front of `bytes`; is_done() tells when the request is whole.
-  // What stays is needed again with more bytes behind it.
+  // Before the first byte of the body.
+  void set_body_limit(std::uint64_t bytes) { chunks_.set_limit(bytes); }
+  void discard_body() { discard_ = true; }
+  bool expects_continue() const { return expects_continue_; }
+  std::uint64_t declared_length() const { return declared_; }
+
+  // True when no byte of the request is missing.
+  bool is_whole() const { return whole_; }
+  // Takes the body's bytes from the front of `bytes`.
   std::optional<Fault> read_body(std::string_view& bytes) {
-    eager(true);
-    while (!is_done() && !bytes.empty()) {
-      boost::beast::error_code error;
-      const std::size_t used = put({bytes.data(), bytes.size()}, error);
-      bytes.remove_prefix(used);
-      if (error == boost::beast::http::error::need_more) {
-        // Chunk extensions and trailers are read whole; nobody needs long ones.
-        if (bytes.size() > kMaxChunkHead) return kBadChunk;
-        break;
-      }
-      if (error == boost::beast::http::error::body_limit) return kBodyTooLarge;
-      if (error) return kBadChunk;
-    }
+    if (chunked()) return read_chunks(bytes);
+    const auto here = static_cast<std::size_t>(std::min<std::uint64_t>(left_, bytes.size()));
+    if (!discard_) request_.body.append(bytes.substr(0, here));
+    bytes.remove_prefix(here);
+    left_ -= here;
+    whole_ = left_ == 0;
     return std::nullopt;
   }
 
-  void discard_body() { discard_ = true; }
-  bool has_body() const { return !is_done(); }
-  bool expects_continue() const { return expects_continue_; }
-  std::uint64_t declared_length() const { return content_length().value_or(0); }
-
-  static constexpr std::size_t kMaxChunkHead = 16u * 1024;
-
  private:
+  static constexpr std::uint64_t kFirstReserve = 64u * 1024;
   using Code = boost::beast::error_code;
   using View = boost::beast::string_view;
   static std::string_view view(View text) { return {text.data(), text.size()}; }
@@ -73,7 +68,6 @@ class RequestParser final : public boost::beast::http::basic_parser<true> {
   void on_response_impl(int, View, int, Code&) override {}
   void on_field_impl(boost::beast::http::field kind, View name, View value, Code& error) override {
     using Field = boost::beast::http::field;
-    if (head_done_) return;  // trailers say nothing
     if (kind == Field::content_length && (++lengths_ > 1 || value.find(',') != View::npos)) {
       fault_ = kBadLength;
       error = boost::beast::http::error::multiple_content_length;
@@ -83,21 +77,22 @@ class RequestParser final : public boost::beast::http::basic_parser<true> {
     if (kind == Field::host) ++hosts_;
     request_.add_header(view(name), view(value));
   }
-  void on_header_impl(Code&) override { head_done_ = true; }
-  void on_body_init_impl(const boost::optional<std::uint64_t>& length, Code&) override {
-    // The declared length is only a promise: little is set aside before bytes have come.
-    if (length && !discard_)
-      request_.body.reserve(static_cast<std::size_t>(std::min<std::uint64_t>(*length, 64u * 1024)));
-  }
-  std::size_t on_body_impl(View bytes, Code&) override {
-    if (!discard_) request_.body.append(bytes.data(), bytes.size());
-    return bytes.size();
-  }
+  void on_header_impl(Code&) override {}
+  // Beast never sees a body.
+  void on_body_init_impl(const boost::optional<std::uint64_t>&, Code&) override {}
+  std::size_t on_body_impl(View, Code&) override { return 0; }
   void on_chunk_header_impl(std::uint64_t, View, Code&) override {}
-  std::size_t on_chunk_body_impl(std::uint64_t, View bytes, Code& error) override {
-    return on_body_impl(bytes, error);
-  }
+  std::size_t on_chunk_body_impl(std::uint64_t, View, Code&) override { return 0; }
   void on_finish_impl(Code&) override {}
+
+  std::optional<Fault> read_chunks(std::string_view& bytes) {
+    const auto progress = chunks_.take(bytes, request_.body);
+    if (discard_) request_.body.clear();
+    whole_ = progress == ChunkedBody::Progress::kDone;
+    if (progress == ChunkedBody::Progress::kTooLarge) return kBodyTooLarge;
+    if (progress == ChunkedBody::Progress::kMalformed) return kBadChunk;
+    return std::nullopt;
+  }
 
   static std::optional<Fault> head_fault(const Code& code, std::string_view head) {
     using Error = boost::beast::http::error;
@@ -119,6 +114,11 @@ class RequestParser final : public boost::beast::http::basic_parser<true> {
   }
 
   std::optional<Fault> check_head() {
+    declared_ = content_length().value_or(0);
+    left_ = declared_;
+    whole_ = !chunked() && left_ == 0;
+    // A declared length is only a promise: little is set aside before bytes have come.
+    request_.body.reserve(static_cast<std::size_t>(std::min<std::uint64_t>(left_, kFirstReserve)));
     if (codings_ > 0) {
       if (codings_ > 1 || lengths_ > 0 || request_.minor_version == 0) return kBadLength;
       if (!same_header_name(*request_.header("Transfer-Encoding"), "chunked"))
@@ -144,8 +144,11 @@ class RequestParser final : public boost::beast::http::basic_parser<true> {
   int lengths_ = 0;
   int codings_ = 0;
   int hosts_ = 0;
+  ChunkedBody chunks_;
+  std::uint64_t declared_ = 0;
+  std::uint64_t left_ = 0;
+  bool whole_ = false;
   bool good_target_ = false;
-  bool head_done_ = false;
   bool discard_ = false;
   bool expects_continue_ = false;
 };

@@ -97,7 +97,7 @@ Task<bool> Connection::serve_request() {
   const Resolution resolution = state_.router.resolve(request_);
   route_ = resolution.route;
   if (!prepare_body(resolution)) co_return false;
-  if (parser_->has_body()) {
+  if (!parser_->is_whole()) {
     const bool has_body = co_await read_body();
     if (!has_body) co_return false;
   }
