@@ -51,6 +51,14 @@ class Characters {
         if (korean_.get(character) == 0)
           korean_.put(character, static_cast<std::uint32_t>(syllable));
     });
+    for_each_row("data/romanise/japanese_names.tsv", [this](auto fields) {
+      VEDETTE_CHECK(fields.size() == 3);
+      std::vector<std::string_view> readings = {fields[1]};
+      for (const std::string_view other : split_words(fields[2]))
+        readings.push_back(other);
+      for (const std::string_view variant : split_words(fields[0]))
+        japanese_.emplace(decode(variant), readings);
+    });
     for_each_row("data/romanise/han_surnames.tsv", [this](auto fields) { add_surname(fields); });
   }
 
@@ -66,6 +74,12 @@ class Characters {
 
   // The Hangul syllable, or 0.
   char32_t korean(char32_t character) const { return korean_.get(character); }
+
+  std::span<const std::string_view> japanese(std::u32string_view characters) const {
+    const auto found = japanese_.find(characters);
+    if (found == japanese_.end()) return {};
+    return found->second;
+  }
 
   const Surname* surname(std::u32string_view characters) const {
     const auto found = surname_numbers_.find(characters);
@@ -98,6 +112,7 @@ class Characters {
   std::vector<Cantonese> spellings_;
   std::vector<Surname> surnames_;
   std::map<std::u32string, std::size_t, std::less<>> surname_numbers_;
+  std::map<std::u32string, std::vector<std::string_view>, std::less<>> japanese_;
 };
 
 const Characters& characters() {
@@ -123,9 +138,11 @@ void add_korean(std::u32string_view word, Part part, std::size_t at_most, Forms&
 // Spells each character by `spelling_of`; nothing when one has no spelling there.
 template <typename SpellingOf>
 void add_joined(std::u32string_view word, SpellingOf spelling_of, Forms& out) {
+  constexpr char32_t kRepeated = U'々';
   FormBuilder text;
+  std::string_view spelling;
   for (const char32_t character : word) {
-    const std::string_view spelling = spelling_of(character);
+    if (character != kRepeated) spelling = spelling_of(character);
     if (spelling.empty()) return;
     text.append(spelling);
   }
@@ -138,8 +155,14 @@ bool is_han_surname(std::u32string_view word) {
   return characters().surname(word) != nullptr;
 }
 
+bool is_japanese_surname(std::u32string_view word) {
+  return !characters().japanese(word).empty();
+}
+
 void spell_han_surname(std::u32string_view word, Forms& out) {
   const Surname* surname = characters().surname(word);
+  for (const std::string_view reading : characters().japanese(word))
+    out.add(reading);
   if (surname == nullptr) return spell_han(word, out);
   out.add(surname->pinyin);
   out.add(surname->wade);

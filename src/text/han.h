@@ -12,8 +12,11 @@ namespace vedette::text {
 // Whether the characters are a Chinese family name of one or two characters.
 bool is_han_surname(std::u32string_view characters);
 
+// Whether the characters are a Japanese family name of two or three characters.
+bool is_japanese_surname(std::u32string_view characters);
+
 // A family name as families spell it: Pinyin, Wade-Giles, then Cantonese and southern spellings,
-// and the Korean ones where Koreans bear it too.
+// the Korean ones where Koreans bear it too, and the reading of Japanese family names.
 // Falls back to spell_han for characters that are no known family name.
 void spell_han_surname(std::u32string_view characters, Forms& out);
 

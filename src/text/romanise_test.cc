@@ -134,6 +134,14 @@ TEST(Romanise, KoreanNamesInChineseCharacters) {
   EXPECT_TRUE(forms.contains("li") && forms.contains("lee") && forms.contains("yi"));
 }
 
+TEST(Romanise, JapaneseFamilyNamesInHanCharacters) {
+  Forms forms;
+  romanise(U"佐藤", Script::Han, Part::Family, forms);
+  EXPECT_TRUE(forms.contains("sato") && forms.contains("satoh"));
+  romanise(U"佐々木", Script::Han, Part::Family, forms);
+  EXPECT_EQ(forms[0], "sasaki");
+}
+
 TEST(Romanise, JapaneseLongVowels) {
   EXPECT_THAT(forms_of("さとう"), IsSupersetOf({"sato", "satou", "satoh"}));
   EXPECT_THAT(forms_of("しんぞう"), IsSupersetOf({"shinzo", "sinzo"}));

@@ -78,7 +78,6 @@ class Tokeniser {
   }
   void emit(std::span<const Unit> run, bool repaired, bool joined);
   void split_family_name(Script script);
-  std::size_t family_length(const Word& word, std::u32string_view text) const;
   void bind_views();
 
   Words& out_;
@@ -234,17 +233,32 @@ void Tokeniser::emit(std::span<const Unit> run, bool repaired, bool joined) {
   out_.words_.push_back(word);
 }
 
+namespace {
+
+bool is_family_name(Script script, std::u32string_view text) {
+  if (script == Script::Hangul) return is_hangul_surname(text);
+  return is_han_surname(text) || is_japanese_surname(text);
+}
+
 // How many characters of an unbroken name are the family name; 0 when it is not such a name.
-std::size_t Tokeniser::family_length(const Word& word, std::u32string_view text) const {
+// Chinese and Korean names have up to four characters, Japanese ones up to five; three characters
+// are Chinese when they can be.
+std::size_t family_length(Script script, std::u32string_view text) {
   constexpr std::size_t kLongestName = 4;
-  if (text.size() < 2 || text.size() > kLongestName) return 0;
+  constexpr std::size_t kLongestJapaneseName = 5;
+  if (text.size() < 2 || text.size() > kLongestJapaneseName) return 0;
   const auto known = [&](std::size_t length) {
     const std::u32string_view family = text.substr(0, length);
-    return word.script == Script::Han ? is_han_surname(family) : is_hangul_surname(family);
+    return script == Script::Hangul ? is_hangul_surname(family) : is_han_surname(family);
   };
-  if (text.size() >= 3 && known(2)) return 2;
-  return text.size() <= 3 && known(1) ? 1 : 0;
+  if (text.size() >= 3 && text.size() <= kLongestName && known(2)) return 2;
+  if (text.size() <= 3 && known(1)) return 1;
+  if (script == Script::Hangul) return 0;
+  if (text.size() >= 4 && is_japanese_surname(text.substr(0, 3))) return 3;
+  return text.size() >= 3 && is_japanese_surname(text.substr(0, 2)) ? 2 : 0;
 }
+
+}  // namespace
 
 // A name without blanks is cut when it is the only word of its script; of two words the first is
 // the family name when it is a known one.
@@ -256,17 +270,17 @@ void Tokeniser::split_family_name(Script script) {
     if (out_.words_[i].script != script) continue;
     if (count++ == 0) only = i;
   }
-  if (count == 2 && out_.words_[only].text.size() <= 2 && only + 1 < out_.words_.size() &&
+  if (count == 2 && out_.words_[only].text.size() <= 3 && only + 1 < out_.words_.size() &&
       out_.words_[only + 1].script == script) {
     const std::u32string_view family = out_.words_[only].text;
-    if (script == Script::Han ? is_han_surname(family) : is_hangul_surname(family)) {
+    if (is_family_name(script, family)) {
       out_.words_[only].part = Part::Family;
       out_.words_[only + 1].part = Part::Given;
     }
   }
   if (count != 1 || out_.words_.size() == kMaxWords) return;
   Word& whole = out_.words_[only];
-  const std::size_t length = family_length(whole, whole.text);
+  const std::size_t length = family_length(script, whole.text);
   if (length == 0) return;
   Word given = whole;
   whole.part = Part::Family;

@@ -113,6 +113,13 @@ TEST(Tokenise, ChineseNamesAreCutAfterTheFamilyName) {
   EXPECT_THAT(words_of("Xi Jinping (习近平)"), ElementsAre("xi", "jinping", "习", "近平"));
 }
 
+TEST(Tokenise, JapaneseNamesAreCutAfterTheFamilyName) {
+  EXPECT_THAT(words_of("安倍晋三"), ElementsAre("安倍", "晋三"));
+  EXPECT_THAT(words_of("佐々木健一"), ElementsAre("佐々木", "健一"));
+  EXPECT_EQ(tokenise("岸田 文雄")[0].part, Part::Family);
+  EXPECT_THAT(words_of("林志玲"), ElementsAre("林", "志玲")) << "three characters are Chinese";
+}
+
 TEST(Tokenise, ForeignNamesInChineseAreCutAtTheMiddleDotOnly) {
   EXPECT_THAT(words_of("瓦列里·布甘巴"), ElementsAre("瓦列里", "布甘巴"));
   EXPECT_THAT(words_of("中国石油天然气"), ElementsAre("中国石油天然气"));
