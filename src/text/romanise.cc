@@ -9,6 +9,7 @@
 #include "text/kana.h"
 #include "text/rule_table.h"
 #include "text/thai.h"
+#include "text/vocalised.h"
 
 namespace vedette::text {
 namespace {
@@ -69,16 +70,51 @@ bool add_plain(std::u32string_view word, Forms& out) {
   return true;
 }
 
-// The article is written together with its word: both spellings, because Latin lists often part or
-// drop it. Three letters at least must be left.
+constexpr std::u32string_view kArticle = U"ال";
+
+// Letters before which the l of the article is spoken, and often written, as they are: as-Saadi.
+bool is_sun_letter(char32_t letter) {
+  constexpr std::u32string_view kSunLetters = U"تثدذرزسشصضطظلن";
+  return kSunLetters.find(letter) != kSunLetters.npos;
+}
+
+// Words that are common names have their vowels; the consonants follow for the others' sake.
+void spell_unvocalised(std::u32string_view word, Script script, Forms& out) {
+  constexpr std::size_t kSystemsBesideVowels = 2;
+  const RuleTable& table = *table_of(script);
+  const auto spellings = vocalised_spellings(word, script);
+  for (const std::string_view spelling : spellings)
+    out.add(spelling);
+  table.apply(word, out, spellings.empty() ? kMaxForms : kSystemsBesideVowels);
+}
+
+// The Arabic article is written together with its word. Latin lists part it, drop it or write it
+// as it is spoken: all of these. Three letters at least must be left.
 void spell_arabic(std::u32string_view word, Forms& out) {
-  constexpr std::u32string_view kArticle = U"ال";
-  constexpr std::size_t kSystemsWithArticle = 3;
+  constexpr std::size_t kSystemsWithArticle = 2;
+  const bool has_article = word.size() >= kArticle.size() + 3 && word.starts_with(kArticle);
+  if (!has_article) return spell_unvocalised(word, Script::Arabic, out);
+  for (const std::string_view spelling : vocalised_spellings(word, Script::Arabic))
+    out.add(spelling);
+  const std::u32string_view stem = word.substr(kArticle.size());
   const RuleTable& table = *table_of(Script::Arabic);
-  if (word.size() < kArticle.size() + 3 || !word.starts_with(kArticle))
-    return table.apply(word, out);
+  const auto spellings = vocalised_spellings(stem, Script::Arabic);
+  if (!spellings.empty()) {
+    FormBuilder text;
+    text.append("al");
+    text.append(spellings[0]);
+    text.add_to(out);
+  }
   table.apply(word, out, kSystemsWithArticle);
-  table.apply(word.substr(kArticle.size()), out);
+  if (is_sun_letter(stem[0])) {
+    std::array<FormBuilder, 1> standard;
+    table.spell(stem, standard);
+    FormBuilder text;
+    text.push('a');
+    text.append(standard[0].view());
+    text.add_to(out);
+  }
+  spell_unvocalised(stem, Script::Arabic, out);
 }
 
 // A script that no table knows: the code points themselves, so that equal names stay equal.
@@ -116,6 +152,8 @@ void spell(std::u32string_view word, Script script, Part part, Forms& out) {
   switch (script) {
     case Script::Arabic:
       return spell_arabic(word, out);
+    case Script::Hebrew:
+      return spell_unvocalised(word, script, out);
     case Script::Han:
       return spell_han_part(word, part, out);
     case Script::Hangul:
