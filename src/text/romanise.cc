@@ -7,6 +7,7 @@
 #include "text/hangul.h"
 #include "text/indic.h"
 #include "text/kana.h"
+#include "text/myanmar.h"
 #include "text/rule_table.h"
 #include "text/thai.h"
 #include "text/vocalised.h"
@@ -148,6 +149,7 @@ void spell_han_part(std::u32string_view word, Part part, Forms& out) {
 
 void spell(std::u32string_view word, Script script, Part part, Forms& out) {
   if (add_plain(word, out)) return;
+  if (script == Script::Myanmar) return spell_myanmar(word, out);
   if (is_indic(script)) return spell_indic(word, script, out);
   switch (script) {
     case Script::Arabic:

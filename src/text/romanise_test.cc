@@ -102,6 +102,26 @@ TEST(Romanise, SouthEastAsia) {
   EXPECT_THAT(forms_of("သန်း"), Contains("than")) << "Burmese";
 }
 
+TEST(Romanise, BurmeseNamesSyllableBySyllable) {
+  const auto spelled = [](std::string_view name) {
+    std::string out;
+    const Words words = tokenise(name);
+    for (const Word& word : words.words()) {
+      Forms forms;
+      romanise(word, forms);
+      out += (out.empty() ? "" : " ") + std::string(forms[0]);
+    }
+    return out;
+  };
+  EXPECT_EQ(spelled("မင်းအောင်လှိုင်"), "min aung hlaing");
+  EXPECT_EQ(spelled("အောင်ဆန်းစုကြည်"), "aung san su kyi");
+  EXPECT_EQ(spelled("သန်းရွှေ"), "than shwe");
+  EXPECT_EQ(spelled("သိန်းစိန်"), "thein sein");
+  EXPECT_EQ(spelled("ဦးသန့်"), "u thant");
+  EXPECT_EQ(spelled("မြင့်ဆွေ"), "myint swe");
+  EXPECT_EQ(spelled("စိုးဝင်း"), "so win");
+}
+
 TEST(Romanise, Ethiopia) {
   EXPECT_THAT(forms_of("አበበ"), Contains("abebe"));
   EXPECT_THAT(forms_of("ኃይለ"), Contains("hayle"));

@@ -1,11 +1,13 @@
 #include "text/tokenise.h"
 
 #include <algorithm>
+#include <array>
 #include <iterator>
 
 #include "text/han.h"
 #include "text/hangul.h"
 #include "text/look_alike.h"
+#include "text/myanmar.h"
 #include "text/utf8.h"
 
 namespace vedette::text {
@@ -77,6 +79,7 @@ class Tokeniser {
     dotted_ = false;
   }
   void emit(std::span<const Unit> run, bool repaired, bool joined);
+  bool begins_syllable(std::size_t i) const;
   void split_family_name(Script script);
   void bind_views();
 
@@ -175,7 +178,17 @@ void Tokeniser::take(const Unit& unit) {
   if (dotted_ && segment_ > 1) dotted_ = false;
 }
 
-// Ends the chunk: repairs look-alikes, then cuts it where the script changes.
+bool Tokeniser::begins_syllable(std::size_t i) const {
+  // Three letters tell.
+  std::array<char32_t, 4> around{};
+  around[0] = chunk_[i - 1].value;
+  for (std::size_t k = 0; k < 3 && i + k < chunk_.size(); ++k)
+    around[k + 1] = chunk_[i + k].value;
+  return begins_myanmar_syllable({around.data(), around.size()}, 1);
+}
+
+// Ends the chunk: repairs look-alikes, then cuts it where the script changes and at each syllable
+// of Burmese.
 void Tokeniser::flush(bool joined) {
   if (chunk_.empty()) return end_chunk();
   const bool ascii =
@@ -191,7 +204,8 @@ void Tokeniser::flush(bool joined) {
     Script next = script_of(chunk_[i].value);
     if (chunk_[i].value == kLongVowel && script == Script::Hiragana) next = script;
     if (next == Script::Other) continue;
-    if (script != Script::Other && next != script) {
+    const bool syllable = next == Script::Myanmar && i > start && begins_syllable(i);
+    if ((script != Script::Other && next != script) || syllable) {
       emit(std::span(chunk_).subspan(start, i - start), repaired, true);
       start = i;
     }
