@@ -39,6 +39,7 @@ SUITES = [
     check("layers", "script/check-layers"),
     check("format", "script/format --check"),
     check("tables", "script/check-tables"),
+    check("wrong-tables", "/usr/bin/python3 tests/check_tables_test.py"),
     Suite("build/release", "script/build release", counts=False),
     *unit_tests("release", LAYERS, fast=True)[1:],
     *unit_tests("asan", LAYERS, fast=False,
