@@ -81,6 +81,15 @@ TEST(Inputs, TheSameValueTwiceIsFineTwoValuesAreAConflict) {
   EXPECT_TRUE(repeated.has_problems());
 }
 
+TEST(Inputs, ATextIsATextOrANumberAndNothingElse) {
+  EXPECT_EQ(good({.query = "", .body = "{\"id\":12}", .type = ""}).text({"id"}), "12");
+  for (const char* body : {"{\"id\":true}", "{\"id\":[\"a\"]}", "{\"id\":{}}"}) {
+    Inputs inputs = good({.query = "", .body = body, .type = ""});
+    EXPECT_EQ(inputs.text({"id"}), std::nullopt) << body;
+    EXPECT_EQ(inputs.failure().problems.at(0).code, "INVALID_TYPE") << body;
+  }
+}
+
 TEST(Inputs, NullAndEmptyAreAbsent) {
   Inputs inputs = good({.query = "a=", .body = "{\"b\":null,\"c\":\"\"}", .type = ""});
   for (const char* name : {"a", "b", "c", "d"})

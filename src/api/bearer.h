@@ -1,0 +1,29 @@
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <string_view>
+#include <variant>
+
+#include "api/failure.h"
+#include "http/message.h"
+#include "service/role.h"
+#include "service/tokens.h"
+
+namespace vedette::api {
+
+// The credentials of an Authorization header when its scheme is `scheme` (any case); extra blanks
+// are forgiven. Nothing for another scheme, no header, or more than one.
+std::optional<std::string_view> authorization(const http::Request& request,
+                                              std::string_view scheme);
+
+// A handler that only runs for a proven principal.
+using PrincipalHandler =
+    std::function<http::Response(const http::Request&, const service::Principal&)>;
+
+// Makes a plain handler of it: 401 with WWW-Authenticate when the token is missing, unknown,
+// expired or revoked, 403 when it does not open `scope`. Decided before anything else of the
+// request is looked at. `tokens` must outlive the handler.
+http::Handler with_bearer(service::Tokens& tokens, std::uint8_t scope, PrincipalHandler handler);
+
+}  // namespace vedette::api

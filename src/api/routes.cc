@@ -1,0 +1,40 @@
+#include "api/routes.h"
+
+#include <iterator>
+
+#include "api/failure.h"
+#include "api/health_endpoints.h"
+#include "api/screening_data_routes.h"
+#include "api/token_endpoints.h"
+
+namespace vedette::api {
+namespace {
+
+std::vector<http::PathRewrite> rewrites() {
+  return {
+      {.from = "/svc/3/api", .to = "/svc/3.0/api"},
+      {.from = "/svc/3.0/api/monitoring", .to = "/monitoring"},
+      {.from = "/svc/3.0/api/screening", .to = "/screening"},
+      {.from = "/monitor/monitoring", .to = "/monitoring"},
+      {.from = "/monitor/screening", .to = "/screening"},
+  };
+}
+
+void append(std::vector<http::Route>& table, std::vector<http::Route> rows) {
+  table.insert(table.end(), std::make_move_iterator(rows.begin()),
+               std::make_move_iterator(rows.end()));
+}
+
+}  // namespace
+
+http::Router make_router(const Parts& parts) {
+  std::vector<http::Route> table;
+  append(table, health_routes(parts.readiness));
+  append(table, token_routes(parts.sign_in, parts.token_body_limit));
+  append(table, screening_data_routes(parts.tokens));
+  return http::Router(
+      std::move(table),
+      {.rewrites = rewrites(), .drop_trailing_slash = true, .render_error = render_server_error});
+}
+
+}  // namespace vedette::api

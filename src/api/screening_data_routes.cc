@@ -1,0 +1,71 @@
+#include "api/screening_data_routes.h"
+
+#include "api/bearer.h"
+#include "api/failure.h"
+
+namespace vedette::api {
+namespace {
+
+using enum http::Method;
+
+constexpr std::int64_t kRetryAfterSeconds = 5;
+
+struct Operation {
+  http::MethodSet methods;
+  const char* path;
+  bool pure_read;
+  std::uint8_t scope;
+};
+
+constexpr std::uint8_t kMonitoring = service::AccessScopes::kMonitoring;
+constexpr std::uint8_t kScreening = service::AccessScopes::kScreening;
+constexpr std::uint8_t kReport = service::AccessScopes::kReport;
+
+// Of each family, under /monitoring/business and /monitoring/individual.
+constexpr Operation kFamilyOperations[] = {
+    {{kGet}, "/records/getAll", true, kMonitoring},
+    {{kGet}, "/records/getSingle", true, kMonitoring},
+    {{kPost, kPut}, "/records/addOrUpdateMultiple", false, kMonitoring},
+    {{kPost, kPut}, "/records/addOrUpdateSingle", false, kMonitoring},
+    {{kPost, kGet, kDelete}, "/records/deleteRecord", false, kMonitoring},
+    {{kGet, kPost}, "/records/matches/getAll", true, kMonitoring},
+    {{kPost, kPut, kGet}, "/records/matches/insertMultipleReviews", false, kMonitoring},
+    {{kGet}, "/records/matches/getReviews", true, kMonitoring},
+    {{kGet}, "/profileLookup", true, kMonitoring},
+};
+
+constexpr Operation kOtherOperations[] = {
+    {{kGet, kPost}, "/screening", true, kScreening},
+    {{kGet}, "/svc/3.0/api/report/kyb/code/{company_code}", true, kReport},
+};
+
+http::Response no_catalogue(const http::Request& request, const service::Principal&) {
+  return failure_response(
+      request,
+      {.status = 503,
+       .code = "UNAVAILABLE",
+       .message = "No catalogue is loaded, so nothing can be screened. Import a list first.",
+       .problems = {},
+       .retry_after_seconds = kRetryAfterSeconds});
+}
+
+http::Route route(service::Tokens& tokens, const Operation& operation, std::string path) {
+  return {.methods = operation.methods,
+          .pattern = std::move(path),
+          .handler = with_bearer(tokens, operation.scope, no_catalogue),
+          .head_allowed = operation.pure_read};
+}
+
+}  // namespace
+
+std::vector<http::Route> screening_data_routes(service::Tokens& tokens) {
+  std::vector<http::Route> routes;
+  for (const std::string family : {"/monitoring/business", "/monitoring/individual"})
+    for (const Operation& operation : kFamilyOperations)
+      routes.push_back(route(tokens, operation, family + operation.path));
+  for (const Operation& operation : kOtherOperations)
+    routes.push_back(route(tokens, operation, operation.path));
+  return routes;
+}
+
+}  // namespace vedette::api
