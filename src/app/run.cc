@@ -1,9 +1,233 @@
 #include "app/run.h"
 
-namespace vedette::app {
+#include <unistd.h>
 
-int run(int, char**) {
-  return 0;
+#include <CLI/App.hpp>
+#include <CLI/Config.hpp>
+#include <CLI/Formatter.hpp>
+#include <filesystem>
+#include <functional>
+#include <iostream>
+
+#include "api/version.h"
+#include "app/account_commands.h"
+#include "app/serve_command.h"
+#include "app/settings.h"
+#include "app/settings_command.h"
+#include "app/terminal.h"
+
+namespace vedette::app {
+namespace {
+
+constexpr int kUsageError = 2;
+
+// What the command line asked for: the settings given as flags, and the command to run with the
+// settings once they are loaded.
+struct Asked {
+  GivenValues flags;
+  std::function<int(const LoadedSettings&)> command;
+};
+
+void add_setting_flags(CLI::App& command, Asked& asked, std::span<const std::string_view> names) {
+  for (const SettingRow& row : setting_rows()) {
+    if (!names.empty() && std::ranges::find(names, row.name) == names.end()) continue;
+    command
+        .add_option_function<std::string>(
+            flag_of(row.name),
+            [&asked, name = std::string(row.name)](const std::string& value) {
+              asked.flags[name] = value;
+            },
+            std::string(row.help))
+        ->type_name("")
+        ->group("Settings");
+  }
+}
+
+constexpr std::array<std::string_view, 4> kLedgerSettings = {"data", "database", "key_file",
+                                                             "config"};
+
+void add_serve(CLI::App& program, Asked& asked) {
+  CLI::App* command = program.add_subcommand("serve", "Serve the API until SIGTERM");
+  add_setting_flags(*command, asked, {});
+  command->callback([&asked] {
+    asked.command = [](const LoadedSettings& loaded) { return serve(loaded.settings); };
+  });
+}
+
+void add_settings(CLI::App& program, Asked& asked) {
+  CLI::App* command =
+      program.add_subcommand("settings", "Show every setting, its value and where it came from");
+  add_setting_flags(*command, asked, {});
+  const auto json = std::make_shared<bool>(false);
+  command->add_flag("--json", *json, "Print JSON");
+  command->callback([&asked, json] {
+    asked.command = [json](const LoadedSettings& loaded) { return print_settings(loaded, *json); };
+  });
+}
+
+// One verb of a noun: `vedette project add`. `Options` is shared by the verb's flags and its
+// action.
+template <class Options>
+struct Verb {
+  CLI::App* command;
+  std::shared_ptr<Options> options;
+};
+
+template <class Options>
+Verb<Options> add_verb(CLI::App& noun, Asked& asked, const char* name, const char* help,
+                       std::function<int(const Settings&, const Options&)> action) {
+  Verb<Options> verb{noun.add_subcommand(name, help), std::make_shared<Options>()};
+  add_setting_flags(*verb.command, asked, kLedgerSettings);
+  verb.command->add_flag("--json", verb.options->json, "Print JSON");
+  verb.command->callback([&asked, options = verb.options, action = std::move(action)] {
+    asked.command = [options, action](const LoadedSettings& loaded) {
+      return action(loaded.settings, *options);
+    };
+  });
+  return verb;
+}
+
+void add_project_commands(CLI::App& program, Asked& asked) {
+  using Options = ProjectCommand;
+  CLI::App* noun = program.add_subcommand("project", "Add, list and disable projects (tenants)");
+  noun->require_subcommand(1);
+  auto add = add_verb<Options>(*noun, asked, "add", "Add a project", add_project);
+  add.command->add_option("code", add.options->code, "Code of the project, part of the token path")
+      ->required();
+  add.command->add_option("--company", add.options->company, "Name of the company it belongs to")
+      ->required();
+  add_verb<Options>(*noun, asked, "list", "List the projects", list_projects);
+  for (const bool disabled : {true, false}) {
+    auto verb = add_verb<Options>(
+        *noun, asked, disabled ? "disable" : "enable",
+        disabled ? "Close a project: nobody signs in, no token opens it" : "Open it again",
+        [disabled](const Settings& settings, const Options& options) {
+          return disable_project(settings, options, disabled);
+        });
+    verb.command->add_option("code", verb.options->code, "Code of the project")->required();
+  }
+}
+
+void add_user_commands(CLI::App& program, Asked& asked) {
+  using Options = UserCommand;
+  CLI::App* noun = program.add_subcommand("user", "Add, list and disable users, change passwords");
+  noun->require_subcommand(1);
+  const auto of_project = [](Verb<Options>& verb) {
+    verb.command->add_option("--project", verb.options->project, "Code of the project")->required();
+  };
+  const auto of_user = [&](Verb<Options>& verb) {
+    of_project(verb);
+    verb.command->add_option("--username", verb.options->username, "Name of the user")->required();
+  };
+  const auto with_password = [&](Verb<Options>& verb) {
+    of_user(verb);
+    verb.command->add_flag(
+        "--generate", verb.options->generate,
+        "Make a password and show it once; without it the password is asked for, or read "
+        "from standard input");
+  };
+  auto add = add_verb<Options>(*noun, asked, "add", "Add a user to a project", add_user);
+  with_password(add);
+  add.command->add_option("--role", add.options->role, "analyst, admin or operator")
+      ->capture_default_str();
+  auto password = add_verb<Options>(*noun, asked, "set-password",
+                                    "Change a password and end the user's tokens", set_password);
+  with_password(password);
+  auto list = add_verb<Options>(*noun, asked, "list", "List the users of a project", list_users);
+  of_project(list);
+  for (const bool disabled : {true, false}) {
+    auto verb =
+        add_verb<Options>(*noun, asked, disabled ? "disable" : "enable",
+                          disabled ? "Shut a user out, tokens included" : "Let a user in again",
+                          [disabled](const Settings& settings, const Options& options) {
+                            return disable_user(settings, options, disabled);
+                          });
+    of_user(verb);
+  }
+}
+
+void add_client_commands(CLI::App& program, Asked& asked) {
+  using Options = ClientCommand;
+  CLI::App* noun =
+      program.add_subcommand("client", "Add, list and disable clients of the password grant");
+  noun->require_subcommand(1);
+  const auto of_project = [](Verb<Options>& verb) {
+    verb.command->add_option("--project", verb.options->project, "Code of the project")->required();
+  };
+  const auto of_client = [&](Verb<Options>& verb) {
+    of_project(verb);
+    verb.command->add_option("--client-id", verb.options->client_id, "Number of the client")
+        ->required();
+  };
+  auto add = add_verb<Options>(*noun, asked, "add",
+                               "Add a client; prints client_id and client_secret", add_client);
+  of_project(add);
+  add.command->add_option("--label", add.options->label, "What the client is, for the list");
+  auto list =
+      add_verb<Options>(*noun, asked, "list", "List the clients of a project", list_clients);
+  of_project(list);
+  auto renew = add_verb<Options>(*noun, asked, "renew",
+                                 "Give a client a new secret; the old one ends", renew_client);
+  of_client(renew);
+  for (const bool disabled : {true, false}) {
+    auto verb = add_verb<Options>(*noun, asked, disabled ? "disable" : "enable",
+                                  disabled ? "Shut a client out" : "Let a client in again",
+                                  [disabled](const Settings& settings, const Options& options) {
+                                    return disable_client(settings, options, disabled);
+                                  });
+    of_client(verb);
+  }
+}
+
+// The settings file: --config, VEDETTE_CONFIG, or vedette.toml in the data directory.
+base::Result<GivenValues> find_file_settings(const GivenValues& flags,
+                                             const GivenValues& environment) {
+  const auto given = [&](std::string_view name) -> std::string {
+    for (const GivenValues* values : {&flags, &environment})
+      if (const auto found = values->find(name); found != values->end()) return found->second;
+    return "";
+  };
+  if (const std::string path = given("config"); !path.empty()) return settings_in_file(path);
+  const std::string data = given("data");
+  const auto beside = std::filesystem::path(data.empty() ? "vedette-data" : data) / "vedette.toml";
+  std::error_code ignored;
+  if (std::filesystem::exists(beside, ignored)) return settings_in_file(beside.string());
+  return GivenValues{};
+}
+
+base::Result<LoadedSettings> load(const GivenValues& flags) {
+  const GivenValues environment = settings_in_environment(environ);
+  VEDETTE_ASSIGN(const GivenValues file, find_file_settings(flags, environment));
+  return load_settings(flags, environment, file);
+}
+
+}  // namespace
+
+int run(int argc, char** argv) {
+  CLI::App program(
+      "Vedette screens people and businesses against sanctions, PEP and adverse-media lists, and "
+      "watches your\n"
+      "customers for new matches.",
+      "vedette");
+  program.set_version_flag("--version", "vedette " + std::string(api::kVersion));
+  program.require_subcommand(1);
+  Asked asked;
+  add_serve(program, asked);
+  add_project_commands(program, asked);
+  add_user_commands(program, asked);
+  add_client_commands(program, asked);
+  add_settings(program, asked);
+  try {
+    program.parse(argc, argv);
+  } catch (const CLI::ParseError& problem) {
+    return program.exit(problem) == 0 ? 0 : kUsageError;
+  }
+  const auto settings = load(asked.flags);
+  if (!settings.ok()) {
+    print_error(settings.error());
+    return kUsageError;
+  }
+  return asked.command(*settings);
 }
 
 }  // namespace vedette::app

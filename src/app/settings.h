@@ -34,6 +34,7 @@ struct Settings {
   std::int64_t max_body_bytes = 0;
   std::int64_t max_token_body_bytes = 0;
   std::int64_t max_buffered_bytes = 0;
+  std::int64_t head_timeout_seconds = 0;
   std::int64_t read_timeout_seconds = 0;
   std::int64_t write_timeout_seconds = 0;
   std::int64_t idle_timeout_seconds = 0;

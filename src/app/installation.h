@@ -1,0 +1,39 @@
+#pragma once
+
+#include <memory>
+
+#include "app/settings.h"
+#include "base/clock.h"
+#include "base/result.h"
+#include "ledger/ledger.h"
+#include "ledger/server_key.h"
+#include "service/accounts.h"
+#include "service/passwords.h"
+
+namespace vedette::app {
+
+// The key and the ledger of one installation, opened; what every command that touches state needs.
+class Installation {
+ public:
+  // Makes the data directory and the server key when they are absent.
+  static base::Result<std::unique_ptr<Installation>> open(const Settings& settings,
+                                                          const base::Clock& clock);
+
+  const base::Clock& clock() const { return clock_; }
+  const ledger::ServerKey& key() const { return key_; }
+  ledger::Ledger& ledger() { return *ledger_; }
+  service::Passwords& passwords() { return passwords_; }
+  service::Accounts& accounts() { return accounts_; }
+
+ private:
+  Installation(const base::Clock& clock, ledger::ServerKey key,
+               std::unique_ptr<ledger::Ledger> ledger);
+
+  const base::Clock& clock_;
+  ledger::ServerKey key_;
+  std::unique_ptr<ledger::Ledger> ledger_;
+  service::Passwords passwords_;
+  service::Accounts accounts_;
+};
+
+}  // namespace vedette::app

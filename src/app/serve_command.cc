@@ -1,0 +1,182 @@
+#include "app/serve_command.h"
+
+#include <fmt/format.h>
+#include <pthread.h>
+#include <signal.h>
+
+#include <chrono>
+#include <condition_variable>
+#include <filesystem>
+#include <iostream>
+#include <mutex>
+#include <thread>
+
+#include "api/routes.h"
+#include "api/version.h"
+#include "app/installation.h"
+#include "app/terminal.h"
+#include "base/log.h"
+#include "http/server.h"
+#include "ledger/server_lock.h"
+#include "service/sign_in.h"
+#include "service/tokens.h"
+
+namespace vedette::app {
+namespace {
+
+constexpr std::int64_t kCleaningChunk = 1000;
+constexpr std::chrono::minutes kCleaningInterval{5};
+
+base::LogLevel log_level(std::string_view name) {
+  if (name == "debug") return base::LogLevel::kDebug;
+  if (name == "warning") return base::LogLevel::kWarning;
+  if (name == "error") return base::LogLevel::kError;
+  return base::LogLevel::kInfo;
+}
+
+service::TokenLifetimes lifetimes(const Settings& settings) {
+  service::TokenLifetimes lifetimes;
+  lifetimes.access = base::seconds(settings.access_token_seconds);
+  lifetimes.refresh = base::days(settings.refresh_token_days);
+  lifetimes.family = base::days(settings.token_family_days);
+  lifetimes.refresh_reuse_leeway = base::seconds(settings.refresh_reuse_leeway_seconds);
+  return lifetimes;
+}
+
+base::Result<http::ServerOptions> server_options(const Settings& settings) {
+  http::ServerOptions options;
+  const bool tls = !settings.tls_certificate.empty();
+  for (const std::string& text : settings.listen) {
+    VEDETTE_ASSIGN(http::ListenAddress address, http::ListenAddress::parse(text));
+    address.tls = tls;
+    options.listen.push_back(std::move(address));
+  }
+  options.tls = {.certificate_file = settings.tls_certificate, .key_file = settings.tls_key};
+  VEDETTE_ASSIGN(options.trusted_proxies, http::TrustedProxies::parse(settings.trusted_proxies));
+  options.io_threads = static_cast<unsigned>(settings.network_threads);
+  options.workers = static_cast<unsigned>(settings.worker_threads);
+  options.max_connections = static_cast<std::size_t>(settings.max_connections);
+  options.max_queued = static_cast<std::size_t>(settings.max_queued_requests);
+  options.max_buffered_bytes = static_cast<std::size_t>(settings.max_buffered_bytes);
+  options.max_request_line = static_cast<std::size_t>(settings.max_request_line_bytes);
+  options.max_header_bytes = static_cast<std::size_t>(settings.max_header_bytes);
+  options.max_body_bytes = static_cast<std::size_t>(settings.max_body_bytes);
+  options.head_timeout = base::seconds(settings.head_timeout_seconds);
+  options.body_timeout = base::seconds(settings.read_timeout_seconds);
+  options.write_timeout = base::seconds(settings.write_timeout_seconds);
+  options.idle_timeout = base::seconds(settings.idle_timeout_seconds);
+  return options;
+}
+
+// Removes expired tokens now and then until it is destroyed.
+class Cleaner {
+ public:
+  explicit Cleaner(service::SignIn& sign_in) : thread_([this, &sign_in] { run(sign_in); }) {}
+  ~Cleaner() {
+    {
+      const std::lock_guard lock(mutex_);
+      stopping_ = true;
+    }
+    wake_.notify_all();
+    thread_.join();
+  }
+  Cleaner(const Cleaner&) = delete;
+  Cleaner& operator=(const Cleaner&) = delete;
+
+ private:
+  bool wait() {
+    std::unique_lock lock(mutex_);
+    return !wake_.wait_for(lock, kCleaningInterval, [this] { return stopping_; });
+  }
+  void run(service::SignIn& sign_in) {
+    while (wait()) {
+      const auto removed = sign_in.remove_expired(kCleaningChunk);
+      if (!removed.ok())
+        base::log(base::LogLevel::kWarning, "expired tokens could not be removed",
+                  {{"error", removed.error().message}});
+    }
+  }
+
+  std::mutex mutex_;
+  std::condition_variable wake_;
+  bool stopping_ = false;
+  std::thread thread_;
+};
+
+sigset_t handled_signals() {
+  sigset_t set;
+  sigemptyset(&set);
+  for (const int signal : {SIGTERM, SIGINT, SIGHUP})
+    sigaddset(&set, signal);
+  return set;
+}
+
+// Returns when the process is asked to end.
+void serve_until_asked(http::Server& server, const sigset_t& signals) {
+  while (true) {
+    int signal = 0;
+    if (sigwait(&signals, &signal) != 0 || signal != SIGHUP) return;
+    const auto reloaded = server.reload_tls();
+    if (reloaded.ok()) {
+      base::log(base::LogLevel::kInfo, "TLS certificate read again");
+    } else {
+      base::log(base::LogLevel::kError, "TLS certificate not read, the old one stays",
+                {{"error", reloaded.error().message}});
+    }
+  }
+}
+
+base::Result<void> run(const Settings& settings, const sigset_t& signals) {
+  const base::SystemClock clock;
+  VEDETTE_ASSIGN(const ledger::ServerLock lock, ledger::ServerLock::take(settings.data));
+  VEDETTE_ASSIGN(const std::unique_ptr<Installation> installation,
+                 Installation::open(settings, clock));
+  service::SignIn sign_in({.ledger = installation->ledger(),
+                           .clock = clock,
+                           .key = installation->key(),
+                           .passwords = installation->passwords(),
+                           .lifetimes = lifetimes(settings),
+                           .limits = {.failures_per_minute = settings.failed_logins_per_minute}});
+  service::Tokens tokens(installation->ledger(), clock);
+  const auto readiness = [&installation] {
+    service::Readiness now;
+    if (const auto checked = installation->ledger().check(); !checked.ok())
+      now.ledger_problem = "the ledger does not answer";
+    now.catalogue_problem = "no catalogue is loaded";
+    return now;
+  };
+  http::Router router = api::make_router(
+      {.sign_in = sign_in,
+       .tokens = tokens,
+       .readiness = readiness,
+       .token_body_limit = static_cast<std::size_t>(settings.max_token_body_bytes)});
+  VEDETTE_ASSIGN(http::ServerOptions options, server_options(settings));
+  http::Server server(std::move(options), std::move(router), clock);
+  VEDETTE_TRY(server.start());
+  const Cleaner cleaner(sign_in);
+  const bool tls = !settings.tls_certificate.empty();
+  for (const http::ListenAddress& address : server.addresses())
+    base::log(base::LogLevel::kInfo, "serving",
+              {{"address", address.text()}, {"tls", tls}, {"version", api::kVersion}});
+
+  serve_until_asked(server, signals);
+  base::log(base::LogLevel::kInfo, "stopping: finishing the requests under way");
+  if (!server.stop(base::seconds(settings.shutdown_grace_seconds)))
+    base::log(base::LogLevel::kWarning,
+              "some requests were still running at the end of the grace time");
+  base::log(base::LogLevel::kInfo, "stopped");
+  return {};
+}
+
+}  // namespace
+
+int serve(const Settings& settings) {
+  base::set_log_level(log_level(settings.log_level));
+  // Blocked before any thread starts, so that only sigwait sees them.
+  const sigset_t signals = handled_signals();
+  pthread_sigmask(SIG_BLOCK, &signals, nullptr);
+  const auto served = run(settings, signals);
+  return served.ok() ? 0 : print_error(served.error());
+}
+
+}  // namespace vedette::app
