@@ -1,0 +1,133 @@
+"""Starts the real things that black-box tests talk to: the server, and a private PostgreSQL."""
+import json
+import os
+import pathlib
+import pwd
+import shutil
+import signal
+import subprocess
+import tempfile
+import threading
+
+ROOT = pathlib.Path(__file__).resolve().parent.parent
+BINARY = pathlib.Path(os.environ.get("VEDETTE_TEST_BINARY", ROOT / "build" / "release" / "vedette"))
+START_SECONDS = 30
+
+
+def clean_environment():
+    """The caller's environment without settings of ours, so that tests see the defaults."""
+    return {name: value for name, value in os.environ.items() if not name.startswith("VEDETTE_")}
+
+
+class Postgres:
+    """A PostgreSQL cluster in a temporary folder, on a unix socket, gone when it is closed."""
+
+    def __init__(self):
+        versions = sorted(pathlib.Path("/usr/lib/postgresql").glob("*/bin"), key=lambda path: int(path.parent.name))
+        if not versions:
+            raise RuntimeError("PostgreSQL is not installed; script/bootstrap test installs it")
+        self.bin = versions[-1]
+        self.folder = pathlib.Path(tempfile.mkdtemp(prefix="vedette-pg-"))
+        self.as_user = []
+        if os.getuid() == 0:  # PostgreSQL refuses to run as root
+            account = pwd.getpwnam("postgres")
+            os.chown(self.folder, account.pw_uid, account.pw_gid)
+            self.as_user = ["setpriv", f"--reuid={account.pw_uid}", f"--regid={account.pw_gid}", "--clear-groups", "--"]
+        self._run("initdb", "-D", self.folder / "data", "-U", "vedette", "-A", "trust", "-E", "UTF8", "--locale=C")
+        self._run("pg_ctl", "-D", self.folder / "data", "-w", "-l", self.folder / "log",
+                  "-o", f"-c listen_addresses='' -c unix_socket_directories='{self.folder}'", "start")
+        self.databases = 0
+
+    def _run(self, program, *arguments):
+        command = [*self.as_user, str(self.bin / program), *map(str, arguments)]
+        done = subprocess.run(command, cwd=self.folder, capture_output=True, text=True)
+        if done.returncode != 0:
+            raise RuntimeError(f"{program} failed: {done.stdout}{done.stderr}")
+
+    def new_database(self):
+        """The URL of a fresh, empty database."""
+        self.databases += 1
+        name = f"ledger{self.databases}"
+        self._run("createdb", "-h", self.folder, "-U", "vedette", name)
+        return f"postgresql://vedette@/{name}?host={self.folder}"
+
+    def close(self):
+        try:
+            self._run("pg_ctl", "-D", self.folder / "data", "-m", "immediate", "stop")
+        finally:
+            shutil.rmtree(self.folder, ignore_errors=True)
+
+
+class Server:
+    """One `vedette serve` on a port of its own, with a data directory of its own."""
+
+    def __init__(self, settings=None, database=None):
+        self.data = pathlib.Path(tempfile.mkdtemp(prefix="vedette-test-"))
+        self.settings = {"data": str(self.data), **({"database": database} if database else {})}
+        self.extra = dict(settings or {})
+        self.process = None
+        self.log = []
+
+    def command(self, *arguments, stdin=None, check=True):
+        """Runs `vedette ...` on this installation; gives what it printed."""
+        words = [str(BINARY), *arguments]
+        for name, value in self.settings.items():
+            words += ["--" + name.replace("_", "-"), value]
+        done = subprocess.run(words, input=stdin, capture_output=True, text=True, env=clean_environment())
+        if check and done.returncode != 0:
+            raise RuntimeError(f"{' '.join(words)}: {done.stdout}{done.stderr}")
+        return done
+
+    def add_project(self, code, company):
+        self.command("project", "add", code, "--company", company)
+
+    def add_user(self, project, username, password, role="admin"):
+        self.command("user", "add", "--project", project, "--username", username, "--role", role, stdin=password + "\n")
+
+    def add_client(self, project):
+        return json.loads(self.command("client", "add", "--project", project, "--json").stdout)
+
+    def start(self):
+        words = [str(BINARY), "serve"]
+        for name, value in {**self.settings, "listen": "127.0.0.1:0", **self.extra}.items():
+            words += ["--" + name.replace("_", "-"), str(value)]
+        self.process = subprocess.Popen(words, stderr=subprocess.PIPE, text=True, errors="replace", env=clean_environment())
+        serving = threading.Event()
+
+        def read():
+            for line in self.process.stderr:
+                self.log.append(line.rstrip("\n"))
+                if '"message":"serving"' in line:
+                    self.address = json.loads(line)["address"]
+                    serving.set()
+            serving.set()
+
+        self.reader = threading.Thread(target=read, daemon=True)
+        self.reader.start()
+        if not serving.wait(START_SECONDS) or not hasattr(self, "address"):
+            self.process.kill()
+            raise RuntimeError("the server did not start:\n" + "\n".join(self.log))
+        host, _, port = self.address.rpartition(":")
+        self.host, self.port = host, int(port)
+        self.url = f"http://{self.address}"
+        return self
+
+    def stop(self):
+        """SIGTERM; gives the exit status."""
+        self.process.send_signal(signal.SIGTERM)
+        try:
+            status = self.process.wait(60)
+        except subprocess.TimeoutExpired:
+            self.process.kill()
+            status = self.process.wait()
+        self.reader.join(10)
+        return status
+
+    def kill(self):
+        self.process.kill()
+        self.process.wait()
+
+    def close(self):
+        if self.process and self.process.poll() is None:
+            self.stop()
+        shutil.rmtree(self.data, ignore_errors=True)
