@@ -21,6 +21,9 @@ std::optional<std::string_view> authorization(const http::Request& request,
 using PrincipalHandler =
     std::function<http::Response(const http::Request&, const service::Principal&)>;
 
+// For operations that every access token opens.
+constexpr std::uint8_t kAnyScope = 0;
+
 // Makes a plain handler of it: 401 with WWW-Authenticate when the token is missing, unknown,
 // expired or revoked, 403 when it does not open `scope`. Decided before anything else of the
 // request is looked at. `tokens` must outlive the handler.

@@ -11,6 +11,7 @@
 
 #include "api/version.h"
 #include "app/account_commands.h"
+#include "app/compare_command.h"
 #include "app/serve_command.h"
 #include "app/settings.h"
 #include "app/settings_command.h"
@@ -62,6 +63,28 @@ void add_settings(CLI::App& program, Asked& asked) {
   command->add_flag("--json", *json, "Print JSON");
   command->callback([&asked, json] {
     asked.command = [json](const LoadedSettings& loaded) { return print_settings(loaded, *json); };
+  });
+}
+
+void add_compare(CLI::App& program, Asked& asked) {
+  CLI::App* command =
+      program.add_subcommand("compare", "Score two names and explain the score word by word");
+  const auto options = std::make_shared<CompareCommand>();
+  command->add_option("query", options->query, "The name you have");
+  command->add_option("listed", options->listed, "The name on the list");
+  command
+      ->add_option("--type", options->type,
+                   "person, organisation, vessel, or legalentity when it may be either")
+      ->capture_default_str();
+  command->add_option("--csv", options->csv,
+                      "A file with the columns schema, name1, name2 and any others (- for standard "
+                      "input); the same "
+                      "columns and the score are written to standard output");
+  command->add_flag("--json", options->json, "Print JSON");
+  command->callback([&asked, options] {
+    if (options->csv.empty() == options->listed.empty())
+      throw CLI::ValidationError("compare", "give two names, or --csv FILE");
+    asked.command = [options](const LoadedSettings&) { return compare(*options); };
   });
 }
 
@@ -216,6 +239,7 @@ int run(int argc, char** argv) {
   add_project_commands(program, asked);
   add_user_commands(program, asked);
   add_client_commands(program, asked);
+  add_compare(program, asked);
   add_settings(program, asked);
   try {
     program.parse(argc, argv);

@@ -11,12 +11,6 @@
 namespace vedette::app {
 namespace {
 
-// Characters, not bytes: names are in every script.
-std::size_t width_of(std::string_view text) {
-  return static_cast<std::size_t>(std::ranges::count_if(
-      text, [](char c) { return (static_cast<unsigned char>(c) & 0xC0) != 0x80; }));
-}
-
 // Turns the echo of the terminal off while it lives.
 class Hidden {
  public:
@@ -50,6 +44,11 @@ std::string ask_hidden(std::string_view question) {
 
 }  // namespace
 
+std::size_t character_count(std::string_view utf8) {
+  return static_cast<std::size_t>(std::ranges::count_if(
+      utf8, [](char c) { return (static_cast<unsigned char>(c) & 0xC0) != 0x80; }));
+}
+
 bool output_has_colours() {
   const char* refused = std::getenv("NO_COLOR");
   return isatty(STDOUT_FILENO) == 1 && (refused == nullptr || *refused == '\0');
@@ -60,13 +59,13 @@ std::string aligned(const std::vector<std::vector<std::string>>& rows) {
   for (const auto& row : rows) {
     widths.resize(std::max(widths.size(), row.size()));
     for (std::size_t i = 0; i < row.size(); ++i)
-      widths[i] = std::max(widths[i], width_of(row[i]));
+      widths[i] = std::max(widths[i], character_count(row[i]));
   }
   std::string out;
   for (const auto& row : rows) {
     for (std::size_t i = 0; i < row.size(); ++i) {
       out += row[i];
-      if (i + 1 < row.size()) out.append(widths[i] - width_of(row[i]) + 2, ' ');
+      if (i + 1 < row.size()) out.append(widths[i] - character_count(row[i]) + 2, ' ');
     }
     out += '\n';
   }

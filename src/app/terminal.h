@@ -13,6 +13,9 @@ namespace vedette::app {
 // True when standard output is a terminal that takes colours (and NO_COLOR is not set).
 bool output_has_colours();
 
+// Characters, not bytes: names are in every script.
+std::size_t character_count(std::string_view utf8);
+
 // A table with aligned columns; the header row first.
 std::string aligned(const std::vector<std::vector<std::string>>& rows);
 
