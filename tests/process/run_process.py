@@ -1,0 +1,305 @@
+"""The program as an operator meets it: commands, settings, start, stop, restart, logs, files on disk.
+
+Prints "N passed, N failed". Each check says what must be true.
+"""
+import base64
+import json
+import os
+import pathlib
+import resource
+import socket
+import subprocess
+import sys
+import time
+import urllib.error
+import urllib.request
+
+HERE = pathlib.Path(__file__).resolve().parent
+sys.path.insert(0, str(HERE.parent))
+
+from harness import BINARY, Server, clean_environment  # noqa: E402
+
+IDLE_CONNECTIONS = 10_000
+REVOCATION_SECONDS = 3
+
+checks = []
+
+
+def check(function):
+    checks.append(function)
+    return function
+
+
+def expect(condition, detail):
+    if not condition:
+        raise AssertionError(detail)
+
+
+def call(server, path, token=None, basic=None, body=None, headers=None):
+    """(status, JSON body) of one request."""
+    request = urllib.request.Request(server.url + path, data=body.encode() if body is not None else None)
+    for name, value in (headers or {}).items():
+        request.add_header(name, value)
+    if token:
+        request.add_header("Authorization", "Bearer " + token)
+    if basic:
+        request.add_header("Authorization", "Basic " + base64.b64encode(basic.encode()).decode())
+    try:
+        with urllib.request.urlopen(request, timeout=20) as answer:
+            return answer.status, json.loads(answer.read())
+    except urllib.error.HTTPError as answer:
+        return answer.code, json.loads(answer.read())
+
+
+def run(*arguments, environment=None, stdin=None):
+    return subprocess.run([str(BINARY), *map(str, arguments)], capture_output=True, text=True, input=stdin,
+                          env={**clean_environment(), **(environment or {})})
+
+
+class Demo(Server):
+    """A server with one project and one user."""
+    password = "correct horse battery"
+
+    def __enter__(self):
+        self.add_project("DEMO", "Demo Bank plc")
+        self.add_user("DEMO", "ana", self.password)
+        return self.start()
+
+    def __exit__(self, *_):
+        self.close()
+
+    def token(self):
+        status, token = call(self, "/svc/3.0/api/token/DEMO", basic=f"ana:{self.password}")
+        expect(status == 200, token)
+        return token
+
+
+@check
+def help_names_every_command():
+    text = run("--help").stdout
+    for word in ("serve", "project", "user", "client", "compare", "settings"):
+        expect(word in text, f"--help does not name {word}")
+    expect(run("--version").stdout.startswith("vedette "), "--version")
+
+
+@check
+def settings_show_values_and_sources_and_hide_secrets():
+    done = run("settings", "--json", "--listen", "127.0.0.1:1", environment={
+        "VEDETTE_ENVIRONMENT": "uat", "VEDETTE_DATABASE": "postgresql://u:hidden-password@h/d"})
+    rows = {row["name"]: row for row in json.loads(done.stdout)["settings"]}
+    expect(rows["listen"]["value"] == "127.0.0.1:1" and rows["listen"]["from"] == "flag", rows["listen"])
+    expect(rows["environment"]["from"] == "environment", rows["environment"])
+    expect("hidden-password" not in done.stdout, "the database password is shown")
+
+
+@check
+def wrong_settings_stop_the_start_and_say_what_is_allowed():
+    done = run("serve", environment={"VEDETTE_LISTN": "x"})
+    expect(done.returncode == 2 and "listn" in done.stderr and "listen" in done.stderr, done.stderr)
+    done = run("serve", "--max-connections", "0")
+    expect(done.returncode == 2 and "max_connections" in done.stderr and "1 to 1000000" in done.stderr, done.stderr)
+    done = run("serve", "--no-such-flag")
+    expect(done.returncode == 2, done.stderr)
+    done = run("serve", "--config", "/nowhere/vedette.toml")
+    expect(done.returncode == 2 and "/nowhere/vedette.toml" in done.stderr, done.stderr)
+
+
+@check
+def a_settings_file_in_the_data_directory_is_read():
+    server = Server()
+    try:
+        (server.data / "vedette.toml").write_text("environment = 'uat'\n")
+        rows = json.loads(run("settings", "--json", "--data", server.data).stdout)["settings"]
+        row = next(row for row in rows if row["name"] == "environment")
+        expect(row["value"] == "uat" and row["from"] == "file", row)
+    finally:
+        server.close()
+
+
+@check
+def accounts_are_added_listed_and_refused_with_a_reason():
+    server = Server()
+    try:
+        server.add_project("DEMO", "Demo Bank plc")
+        again = server.command("project", "add", "DEMO", "--company", "X", check=False)
+        expect(again.returncode == 1 and "DEMO" in again.stderr, again.stderr)
+        short = server.command("user", "add", "--project", "DEMO", "--username", "u", stdin="short\n", check=False)
+        expect(short.returncode == 1 and "8" in short.stderr, short.stderr)
+        lost = server.command("user", "add", "--project", "NONE", "--username", "u", stdin="long enough\n", check=False)
+        expect(lost.returncode == 1 and "NONE" in lost.stderr, lost.stderr)
+        made = json.loads(server.command("user", "add", "--project", "DEMO", "--username", "u", "--generate", "--json").stdout)
+        expect(len(made["password"]) >= 16, made)
+        users = json.loads(server.command("user", "list", "--project", "DEMO", "--json").stdout)["users"]
+        expect([user["username"] for user in users] == ["u"] and "password" not in users[0], users)
+        client = server.add_client("DEMO")
+        expect(isinstance(client["client_id"], int) and len(client["client_secret"]) >= 40, client)
+        table = server.command("client", "list", "--project", "DEMO").stdout
+        expect(str(client["client_id"]) in table and client["client_secret"] not in table, table)
+    finally:
+        server.close()
+
+
+@check
+def accounts_may_change_while_the_server_runs():
+    with Demo() as server:
+        server.add_user("DEMO", "late", "added while serving")
+        status, token = call(server, "/svc/3.0/api/token/DEMO", basic="late:added while serving")
+        expect(status == 200, token)
+        server.command("user", "disable", "--project", "DEMO", "--username", "late")
+        deadline = time.monotonic() + REVOCATION_SECONDS
+        while call(server, "/monitoring/datasets", token=token["access_token"])[0] != 401:
+            expect(time.monotonic() < deadline, "the token of a disabled user still opens resources")
+        status, _ = call(server, "/svc/3.0/api/token/DEMO", basic="late:added while serving")
+        expect(status == 401, f"a disabled user signs in: {status}")
+
+
+@check
+def a_second_server_on_the_same_data_is_refused():
+    with Demo() as server:
+        second = run("serve", "--data", server.data, "--listen", "127.0.0.1:0")
+        expect(second.returncode == 1 and str(server.process.pid) in second.stderr, second.stderr)
+
+
+@check
+def an_address_in_use_is_an_error_with_the_address():
+    with Demo() as server:
+        other = Server()
+        try:
+            done = run("serve", "--data", other.data, "--listen", server.address)
+            expect(done.returncode == 1 and server.address in done.stderr, done.stderr)
+        finally:
+            other.close()
+
+
+@check
+def tokens_survive_a_restart_and_a_kill():
+    with Demo() as server:
+        token = server.token()
+        expect(server.stop() == 0, "SIGTERM did not end with 0")
+        server.start()
+        expect(call(server, "/monitoring/datasets", token=token["access_token"])[0] == 200, "lost after a restart")
+        later = server.token()
+        server.kill()
+        server.start()
+        for kept in (token, later):
+            expect(call(server, "/monitoring/datasets", token=kept["access_token"])[0] == 200, "lost after a kill")
+        body = json.dumps({name: later[name] for name in ("refresh_token", "client_id", "client_secret")})
+        expect(call(server, "/svc/3.0/api/refresh/", body=body)[0] == 200, "the refresh token was lost")
+
+
+@check
+def logs_are_json_lines_without_secrets():
+    with Demo() as server:
+        token = server.token()
+        body = json.dumps({name: token[name] for name in ("refresh_token", "client_id", "client_secret")})
+        fresh = call(server, "/svc/3.0/api/refresh/", body=body)[1]
+        call(server, "/screening?search_type=individual&name=Canary%20Personname", token=fresh["access_token"],
+             headers={"X-Canary": "canary-header"})
+        call(server, "/svc/3.0/api/token/DEMO", basic="ana:canary-wrong-password")
+        call(server, "/nowhere?x=canary-query%0d%0aforged")
+        server.stop()
+        secrets = [server.password, token["access_token"], token["refresh_token"], token["client_secret"], fresh["access_token"],
+                   fresh["refresh_token"], "canary", "Canary", "Personname"]
+        requests = 0
+        for line in server.log:
+            entry = json.loads(line)
+            requests += "status" in entry
+            for secret in secrets:
+                expect(secret not in line, f"{secret} is in the log: {line}")
+        expect(requests == 5, f"{requests} request lines for 5 requests:\n" + "\n".join(server.log))
+
+
+@check
+def secrets_are_not_readable_on_disk():
+    with Demo() as server:
+        token = server.token()
+        body = json.dumps({name: token[name] for name in ("refresh_token", "client_id", "client_secret")})
+        fresh = call(server, "/svc/3.0/api/refresh/", body=body)[1]
+        secrets = [server.password, token["access_token"], token["refresh_token"], token["client_secret"],
+                   fresh["access_token"], fresh["refresh_token"]]
+        for path in server.data.rglob("*"):
+            if not path.is_file():
+                continue
+            content = path.read_bytes()
+            for secret in secrets:
+                expect(secret.encode() not in content, f"a secret is in {path.name}")
+            expect(path.stat().st_mode & 0o077 == 0, f"{path.name} can be read by others: {oct(path.stat().st_mode)}")
+        (server.data / "server.key").chmod(0o644)
+        server.stop()
+        done = run("serve", "--data", server.data, "--listen", "127.0.0.1:0")
+        expect(done.returncode == 1 and "server.key" in done.stderr, done.stderr)
+
+
+@check
+def a_request_under_way_is_finished_when_the_server_is_asked_to_stop():
+    with Demo() as server:
+        body = json.dumps({"grant_type": "password"})
+        with socket.create_connection((server.host, server.port), 20) as raw:
+            raw.sendall(f"POST /api/oauth/token HTTP/1.1\r\nHost: x\r\nContent-Length: {len(body)}\r\n\r\n".encode())
+            # The head has been read when another request on a new connection has been answered.
+            call(server, "/health")
+            server.process.terminate()
+            raw.sendall(body.encode())
+            answer = b""
+            while chunk := raw.recv(65536):
+                answer += chunk
+        expect(answer.startswith(b"HTTP/1.1 400") and b"unsupported_grant_type" in answer, answer[:300])
+        expect(b"\r\nConnection: close\r\n" in answer, answer[:300])
+        expect(server.process.wait(30) == 0, "did not end with 0")
+
+
+@check
+def ten_thousand_idle_connections_do_not_disturb_others():
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    wanted = IDLE_CONNECTIONS + 500
+    if hard != resource.RLIM_INFINITY and hard < wanted:
+        print(f"skipped: ten thousand idle connections need {wanted} open files, the limit is {hard}")
+        return
+    resource.setrlimit(resource.RLIMIT_NOFILE, (max(soft, wanted), hard))
+    with Demo() as server:
+        idle = []
+        try:
+            for _ in range(IDLE_CONNECTIONS):
+                idle.append(socket.create_connection((server.host, server.port), 20))
+            token = server.token()
+            for _ in range(50):
+                expect(call(server, "/monitoring/datasets", token=token["access_token"])[0] == 200, "not served")
+            idle[-1].sendall(b"GET /health HTTP/1.1\r\nHost: x\r\n\r\n")
+            expect(idle[-1].recv(100).startswith(b"HTTP/1.1 200"), "an idle connection is dead")
+            resident = int(pathlib.Path(f"/proc/{server.process.pid}/statm").read_text().split()[1]) * os.sysconf("SC_PAGE_SIZE")
+            print(f"figure: {IDLE_CONNECTIONS} idle connections, {resident / 2**20:.0f} MiB resident")
+        finally:
+            for connection in idle:
+                connection.close()
+
+
+@check
+def compare_explains_a_score():
+    done = run("compare", "V. Putin", "Vladimir Putin", "--json")
+    answer = json.loads(done.stdout)
+    expect(answer["score"] >= 80, answer)
+    done = run("compare", "--csv", "-", stdin="note,schema,name1,name2\nfirst,Person,Ann Lee,Anne Lee\nsecond,Person,Ann Lee,Juan Gomez\n")
+    rows = [line.split(",") for line in done.stdout.splitlines()]
+    expect(rows[0] == ["note", "schema", "name1", "name2", "score"], rows)
+    expect(int(rows[1][4]) >= 80 > int(rows[2][4]), rows)
+    expect(run("compare", "only one").returncode == 2, "one name alone is accepted")
+
+
+def main():
+    wanted = sys.argv[1:]
+    passed = failed = 0
+    for function in checks:
+        if wanted and not any(word in function.__name__ for word in wanted):
+            continue
+        try:
+            function()
+            passed += 1
+        except Exception as problem:  # whatever went wrong is this check's failure, the others go on
+            failed += 1
+            print(f"FAIL {function.__name__.replace('_', ' ')}: {type(problem).__name__}: {problem}")
+    print(f"{passed} passed, {failed} failed")
+    return 1 if failed or not passed else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
