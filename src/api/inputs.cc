@@ -193,6 +193,12 @@ std::optional<std::string> Inputs::scalar(InputNames names, std::string_view bar
 }
 
 std::optional<std::string> Inputs::text(InputNames names) {
+  for (const Found& found : find(names)) {
+    if (found.node == nullptr || !found.node->is_bool()) continue;
+    problems_.push_back(
+        {std::string(found.name), std::string(found.in), "INVALID_TYPE", "must be a text"});
+    return std::nullopt;
+  }
   return scalar(names, "");
 }
 

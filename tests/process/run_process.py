@@ -243,7 +243,7 @@ def a_request_under_way_is_finished_when_the_server_is_asked_to_stop():
             answer = b""
             while chunk := raw.recv(65536):
                 answer += chunk
-        expect(answer.startswith(b"HTTP/1.1 400") and b"unsupported_grant_type" in answer, answer[:300])
+        expect(answer.startswith(b"HTTP/1.1 400") and b"invalid_request" in answer, answer[:300])
         expect(b"\r\nConnection: close\r\n" in answer, answer[:300])
         expect(server.process.wait(30) == 0, "did not end with 0")
 
