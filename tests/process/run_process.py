@@ -7,9 +7,13 @@ import json
 import os
 import pathlib
 import resource
+import shutil
+import signal
 import socket
+import ssl
 import subprocess
 import sys
+import tempfile
 import time
 import urllib.error
 import urllib.request
@@ -54,6 +58,14 @@ def call(server, path, token=None, basic=None, body=None, headers=None):
 def run(*arguments, environment=None, stdin=None):
     return subprocess.run([str(BINARY), *map(str, arguments)], capture_output=True, text=True, input=stdin,
                           env={**clean_environment(), **(environment or {})})
+
+
+def wait_for_log(server, words):
+    """Returns once the server has logged a line with these words."""
+    deadline = time.monotonic() + 10
+    while not any(words in line for line in server.log):
+        expect(time.monotonic() < deadline, f"the log never says {words!r}:\n" + "\n".join(server.log[-5:]))
+        time.sleep(0.01)
 
 
 class Demo(Server):
@@ -239,6 +251,7 @@ def a_request_under_way_is_finished_when_the_server_is_asked_to_stop():
             # The head has been read when another request on a new connection has been answered.
             call(server, "/health")
             server.process.terminate()
+            wait_for_log(server, "stopping")
             raw.sendall(body.encode())
             answer = b""
             while chunk := raw.recv(65536):
@@ -270,6 +283,70 @@ def ten_thousand_idle_connections_do_not_disturb_others():
             print(f"figure: {IDLE_CONNECTIONS} idle connections, {resident / 2**20:.0f} MiB resident")
         finally:
             for connection in idle:
+                connection.close()
+
+
+def make_certificate(folder, name):
+    """A self-signed certificate for localhost; (certificate file, key file)."""
+    files = folder / f"{name}.pem", folder / f"{name}.key"
+    subprocess.run(["openssl", "req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:P-256", "-nodes", "-days", "2",
+                    "-subj", f"/CN={name}", "-addext", "subjectAltName=DNS:localhost", "-out", files[0], "-keyout", files[1]],
+                   check=True, capture_output=True)
+    return files
+
+
+def tls_names(server, certificate, version=None):
+    """The subject of the certificate that the server shows, and the version of TLS spoken."""
+    context = ssl.create_default_context(cafile=certificate)
+    if version:
+        context.minimum_version = context.maximum_version = version
+    with socket.create_connection((server.host, server.port), 20) as raw:
+        with context.wrap_socket(raw, server_hostname="localhost") as secure:
+            secure.sendall(b"GET /health HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n")
+            answer = secure.recv(100)
+            expect(answer.startswith(b"HTTP/1.1 200"), answer)
+            return dict(pair[0] for pair in secure.getpeercert()["subject"])["commonName"], secure.version()
+
+
+@check
+def tls_is_served_by_setting_and_the_certificate_is_read_again_on_a_signal():
+    folder = pathlib.Path(tempfile.mkdtemp(prefix="vedette-tls-"))
+    first, second = make_certificate(folder, "first"), make_certificate(folder, "second")
+    live = folder / "live.pem", folder / "live.key"
+    for source, target in zip(first, live):
+        shutil.copy(source, target)
+    server = Server({"tls_certificate": live[0], "tls_key": live[1]})
+    try:
+        server.start()
+        expect(tls_names(server, first[0]) == ("first", "TLSv1.3"), "TLS 1.3")
+        expect(tls_names(server, first[0], ssl.TLSVersion.TLSv1_2)[1] == "TLSv1.2", "TLS 1.2")
+        for source, target in zip(second, live):
+            shutil.copy(source, target)
+        server.process.send_signal(signal.SIGHUP)
+        wait_for_log(server, "certificate read again")
+        expect(tls_names(server, second[0])[0] == "second", "the old certificate is still shown")
+        expect(server.stop() == 0, "did not end with 0")
+    finally:
+        server.close()
+        shutil.rmtree(folder)
+
+
+@check
+def slow_clients_are_cut_and_disturb_nobody():
+    with Demo({"head_timeout_seconds": 1}) as server:
+        slow = [socket.create_connection((server.host, server.port), 20) for _ in range(300)]
+        try:
+            for connection in slow:
+                connection.sendall(b"GET /health HTTP/1.1\r\nHost: x\r\nX-Slow: ")
+            for _ in range(50):
+                expect(call(server, "/health")[0] == 200, "not served beside slow clients")
+            for connection in slow:
+                answer = b""
+                while chunk := connection.recv(65536):
+                    answer += chunk
+                expect(answer.startswith(b"HTTP/1.1 408") and b'"REQUEST_TIMEOUT"' in answer, answer[:300])
+        finally:
+            for connection in slow:
                 connection.close()
 
 
