@@ -4,6 +4,7 @@
 
 #include "api/failure.h"
 #include "api/health_endpoints.h"
+#include "api/openapi_endpoint.h"
 #include "api/reference_endpoints.h"
 #include "api/screening_data_routes.h"
 #include "api/token_endpoints.h"
@@ -31,6 +32,7 @@ void append(std::vector<http::Route>& table, std::vector<http::Route> rows) {
 http::Router make_router(const Parts& parts) {
   std::vector<http::Route> table;
   append(table, health_routes(parts.readiness));
+  append(table, openapi_routes());
   append(table, token_routes(parts.sign_in, parts.token_body_limit));
   append(table, reference_routes(parts.tokens));
   append(table, screening_data_routes(parts.tokens));

@@ -10,6 +10,7 @@ import sys
 HERE = pathlib.Path(__file__).resolve().parent
 sys.path.insert(0, str(HERE.parent))
 
+from contract import Contract  # noqa: E402
 from cases import Connection, Mismatch, check_answer, parse, request_bytes  # noqa: E402
 from harness import Postgres, Server  # noqa: E402
 
@@ -31,13 +32,15 @@ def prepare(server):
             "other_client_id": other["client_id"], "other_client_secret": other["client_secret"]}
 
 
-def run_case(case, server, variables):
+def run_case(case, server, variables, contract):
     with socket.create_connection((server.host, server.port), TIMEOUT_SECONDS) as raw:
         connection = Connection(raw)
         for step in case.steps:
             try:
                 data = request_bytes(step, variables)
-                check_answer(step, connection.ask(data, data.startswith(b"HEAD ")), variables)
+                answer = connection.ask(data, data.startswith(b"HEAD "))
+                check_answer(step, answer, variables)
+                contract.check(step.request[0], answer)
             except (Mismatch, OSError, ValueError) as problem:
                 return f"line {step.line}: {step.request[0]}\n      {problem}"
     return None
@@ -46,12 +49,13 @@ def run_case(case, server, variables):
 def run_file(path, store, database):
     cases = parse(path.read_text(), path.name)
     server = Server(cases.settings, database)
+    contract = Contract()
     passed = failed = 0
     try:
         variables = prepare(server)
         server.start()
         for case in cases.cases:
-            problem = run_case(case, server, variables)
+            problem = run_case(case, server, variables, contract)
             if problem is None:
                 passed += 1
             else:

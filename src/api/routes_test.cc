@@ -1,0 +1,87 @@
+#include "api/routes.h"
+
+#include <gtest/gtest.h>
+
+#include <boost/json/parse.hpp>
+#include <filesystem>
+#include <set>
+
+#include "base/digest.h"
+#include "base/embedded.h"
+
+namespace vedette::api {
+namespace {
+
+using Operation = std::pair<std::string, std::string>;  // path, method in small letters
+
+std::set<Operation> described_operations() {
+  const auto text = base::embedded("docs/openapi.json");
+  EXPECT_TRUE(text.has_value());
+  std::set<Operation> operations;
+  const boost::json::value document = boost::json::parse(*text);
+  for (const auto& path : document.at("paths").as_object())
+    for (const auto& method : path.value().as_object())
+      operations.emplace(path.key(), method.key());
+  return operations;
+}
+
+// The table as the program makes it, over a ledger of its own.
+class Service {
+ public:
+  Service() : directory_(testing::TempDir() + "vedette-routes-" + base::random_token(8)) {
+    std::filesystem::create_directories(directory_);
+    ledger::LedgerSettings settings;
+    settings.data_directory = directory_;
+    auto opened = ledger::Ledger::open(settings, clock_, key_);
+    EXPECT_TRUE(opened.ok()) << opened.error().message;
+    ledger_ = std::move(opened).value();
+    sign_in_ = std::make_unique<service::SignIn>(service::SignIn::Parts{
+        *ledger_, clock_, key_, passwords_, service::TokenLifetimes(), service::SignInLimits()});
+    tokens_ = std::make_unique<service::Tokens>(*ledger_, clock_);
+  }
+  ~Service() {
+    tokens_.reset();
+    sign_in_.reset();
+    ledger_.reset();
+    std::filesystem::remove_all(directory_);
+  }
+  http::Router router() {
+    return make_router({.sign_in = *sign_in_,
+                        .tokens = *tokens_,
+                        .readiness = [] { return service::Readiness(); },
+                        .token_body_limit = 1});
+  }
+
+ private:
+  std::filesystem::path directory_;
+  base::SystemClock clock_;
+  ledger::ServerKey key_{base::random_key()};
+  service::Passwords passwords_{service::PasswordCost{}, service::PasswordLimits{}};
+  std::unique_ptr<ledger::Ledger> ledger_;
+  std::unique_ptr<service::SignIn> sign_in_;
+  std::unique_ptr<service::Tokens> tokens_;
+};
+
+std::set<Operation> served_operations() {
+  Service service;
+  const http::Router router = service.router();
+  std::set<Operation> operations;
+  for (const http::Route& route : router.routes()) {
+    for (const http::Method method : {http::Method::kGet, http::Method::kPost, http::Method::kPut,
+                                      http::Method::kPatch, http::Method::kDelete}) {
+      if (!route.methods.has(method)) continue;
+      std::string name(http::method_name(method));
+      for (char& c : name)
+        c = static_cast<char>(c - 'A' + 'a');
+      operations.emplace(route.pattern, name);
+    }
+  }
+  return operations;
+}
+
+TEST(Routes, TheDescriptionNamesExactlyTheOperationsThatAreServed) {
+  EXPECT_EQ(described_operations(), served_operations());
+}
+
+}  // namespace
+}  // namespace vedette::api
