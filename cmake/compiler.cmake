@@ -14,6 +14,11 @@ set(CMAKE_CXX_FLAGS_RELEASE "-O2 -g1 -D_FORTIFY_SOURCE=2")
 set(CMAKE_CXX_FLAGS_DEBUG "-O0 -g1 -D_GLIBCXX_ASSERTIONS")
 set(CMAKE_CXX_FLAGS_SANITIZE "-O1 -g1 -fno-omit-frame-pointer -D_GLIBCXX_ASSERTIONS")
 
+if(CMAKE_CXX_COMPILER_ID STREQUAL "Clang")
+  # libstdc++ 12's own stable_sort uses a function that it marks as deprecated.
+  target_compile_options(vedette_flags INTERFACE -Wno-deprecated-declarations)
+endif()
+
 if(VEDETTE_SANITIZE)
   target_compile_options(vedette_flags INTERFACE -fsanitize=${VEDETTE_SANITIZE} -fno-sanitize-recover=all)
   target_link_options(vedette_flags INTERFACE -fsanitize=${VEDETTE_SANITIZE})
