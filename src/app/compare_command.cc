@@ -101,12 +101,21 @@ base::Result<void> compare_pair(const CompareCommand& command) {
 base::Result<void> compare_file(const CompareCommand& command) {
   const names::Lexicon lexicon;
   const names::Analyser analyser(lexicon);
-  const names::CsvOutput output =
-      command.json ? names::CsvOutput::kJsonLines : names::CsvOutput::kCsv;
-  if (command.csv == "-") return names::compare_csv(analyser, std::cin, std::cout, output);
-  std::ifstream file(command.csv, std::ios::binary);
-  if (!file) return base::Error(base::Cause::kNotFound, "cannot read " + command.csv);
-  return names::compare_csv(analyser, file, std::cout, output);
+  std::ifstream file;
+  if (command.csv != "-") {
+    file.open(command.csv, std::ios::binary);
+    if (!file) return base::Error(base::Cause::kNotFound, "cannot read " + command.csv);
+  }
+  VEDETTE_ASSIGN(const names::CsvComparison done,
+                 names::compare_csv(analyser, command.csv == "-" ? std::cin : file, std::cout));
+  if (!std::cout.flush())
+    return base::Error(base::Cause::kUnavailable, "the output could not be written");
+  std::cerr << done.pairs << " pairs compared";
+  if (done.truncated > 0)
+    std::cerr << "; " << done.truncated
+              << " have a name longer than the limits, of which the rest was left out";
+  std::cerr << "\n";
+  return {};
 }
 
 }  // namespace

@@ -84,6 +84,8 @@ void add_compare(CLI::App& program, Asked& asked) {
   command->callback([&asked, options] {
     if (options->csv.empty() == options->listed.empty())
       throw CLI::ValidationError("compare", "give two names, or --csv FILE");
+    if (options->json && !options->csv.empty())
+      throw CLI::ValidationError("--json", "goes with two names; --csv writes CSV");
     asked.command = [options](const LoadedSettings&) { return compare(*options); };
   });
 }
