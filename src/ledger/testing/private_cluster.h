@@ -1,5 +1,6 @@
 #pragma once
 
+#include <fcntl.h>
 #include <fmt/format.h>
 #include <libpq-fe.h>
 #include <pwd.h>
@@ -143,8 +144,10 @@ class PrivateCluster {
     const bool changed = ::geteuid() != 0 || (::setresgid(group_, group_, group_) == 0 &&
                                               ::setresuid(user_, user_, user_) == 0);
     ::prctl(PR_SET_PDEATHSIG, SIGQUIT);
-    const bool quiet = std::freopen(log.c_str(), "a", stdout) != nullptr &&
-                       ::dup2(STDOUT_FILENO, STDERR_FILENO) >= 0 && ::chdir("/") == 0;
+    // Not through stdio, whose buffers still hold output of the parent.
+    const int output = ::open(log.c_str(), O_WRONLY | O_CREAT | O_APPEND, 0600);
+    const bool quiet = output >= 0 && ::dup2(output, STDOUT_FILENO) >= 0 &&
+                       ::dup2(output, STDERR_FILENO) >= 0 && ::chdir("/") == 0;
     if (changed && quiet) ::execv(arguments[0], arguments.data());
     ::_exit(127);
   }
