@@ -12,6 +12,8 @@
 namespace vedette::ledger {
 namespace {
 
+// A step of the schema may rewrite large tables.
+constexpr base::Millis kMigrationDeadline = base::seconds(600);
 constexpr sql::Sql kAlive = "select 1";
 constexpr sql::ProjectSql kErasePayload =
     "delete from audit_payloads where project_id = $1 and sequence = $2";
@@ -27,6 +29,7 @@ class Ledger::Impl {
     if (!store.is_postgresql()) VEDETTE_TRY(make_data_directory(store.settings().data_directory));
     VEDETTE_ASSIGN(auto connection, store.connect(sql::Access::kWrite));
     VEDETTE_ASSIGN(const auto migrations, known_migrations());
+    connection->set_deadline(sql::after(kMigrationDeadline));
     VEDETTE_TRY(migrate(*connection, migrations, clock.now()));
     writer = std::make_unique<GroupCommit>(store, clock, chain_key, std::move(connection));
     return {};

@@ -322,6 +322,20 @@ TEST_P(LedgerTest, AReadSeesOneMoment) {
   EXPECT_EQ(*counts, (std::pair<std::int64_t, std::int64_t>(1, 1)));
 }
 
+TEST_P(LedgerTest, WhenAllConnectionsAreInUseAReaderIsToldAtItsDeadline) {
+  settings_.readers = 1;
+  settings_.read_deadline = base::Millis{200};
+  const auto ledger = open();
+  const auto outer = ledger->read(project(1), [&](ProjectReader&) -> Result<Cause> {
+    const auto inner = ledger->read(
+        project(1), [](ProjectReader& reader) { return reader.rows<std::int64_t>(kCount); });
+    return inner.ok() ? Cause::kInternal : inner.error().cause;
+  });
+  ASSERT_TRUE(outer.ok());
+  EXPECT_EQ(*outer, Cause::kOverloaded);
+  EXPECT_TRUE(ledger->check().ok()) << "and the next one is served";
+}
+
 TEST_P(LedgerTest, ManyRowsGoInAtOnce) {
   const auto ledger = open();
   static constexpr sql::BulkTarget kTarget{

@@ -119,7 +119,10 @@ class PostgresqlConnection final : public Connection {
   base::Result<void> run_migration(const MigrationStatement& statement) override {
     return simple(statement.text().c_str());
   }
-  base::Result<void> lock_migrations() override { return simple(kMigrationLock); }
+  base::Result<void> lock_migrations() override {
+    VEDETTE_TRY(simple("set local lock_timeout = '300s'"));
+    return simple(kMigrationLock);
+  }
 
   base::Result<void> simple(const char* text) {
     VEDETTE_TRY(exchange(PQsendQuery(handle_.get(), text)));
