@@ -21,6 +21,8 @@ using testing::read_numbers;
 using testing::write_number;
 
 constexpr base::ProjectId kProject{1};
+// So many bytes that a checkpoint follows the commit.
+constexpr std::size_t kCheckpointed = 5'000'000;
 
 class DurabilityTest : public testing::StoreTest {
  protected:
@@ -94,14 +96,13 @@ class SqliteFaultTest : public ::testing::Test {
     return ledger.ok() ? std::move(ledger).value() : nullptr;
   }
 
-  // Writes eight numbers, the last of them large enough to be checkpointed; gives those
-  // acknowledged.
-  std::set<std::int64_t> write_some(Ledger& ledger, bool& after_failure, FaultyVfs& vfs) {
+  // Writes eight numbers, one of them with `padding`; gives those acknowledged.
+  std::set<std::int64_t> write_some(Ledger& ledger, std::size_t padding, bool& after_failure,
+                                    FaultyVfs& vfs) {
     std::set<std::int64_t> acknowledged;
     for (std::int64_t n = 1; n <= 8; ++n) {
       const bool failed_before = vfs.failed();
-      const std::string padding(n == 5 ? 5'000'000 : 0, 'p');
-      if (!write_number(ledger, scope_, n, padding).ok()) continue;
+      if (!write_number(ledger, scope_, n, std::string(n == 5 ? padding : 0, 'p')).ok()) continue;
       acknowledged.insert(n);
       after_failure = after_failure || failed_before;
     }
@@ -135,7 +136,7 @@ TEST_F(SqliteFaultTest, AFailedSyncIsNeverFollowedByAnAcknowledgement) {
     bool acknowledged_after_failure = false;
     vfs.fail_sync(nth);
     if (const auto ledger = open(vfs.name())) {
-      acknowledged = write_some(*ledger, acknowledged_after_failure, vfs);
+      acknowledged = write_some(*ledger, kCheckpointed, acknowledged_after_failure, vfs);
       if (vfs.failed()) {
         EXPECT_EQ(ledger->check().error().cause, Cause::kUnavailable) << "at sync " << nth;
         EXPECT_EQ(read_numbers(*ledger, scope_).size() >= acknowledged.size(), true);
@@ -152,14 +153,14 @@ TEST_F(SqliteFaultTest, AFailedSyncIsNeverFollowedByAnAcknowledgement) {
 
 TEST_F(SqliteFaultTest, NoSpaceAtAnyWriteIsSaidAndLeavesNothingBroken) {
   int failures = 0;
-  for (long nth = 1;; nth += nth < 200 ? 3 : 211) {
+  for (long nth = 1;; nth += 3) {
     ++round_;
     FaultyVfs vfs("vedette-test-write");
     std::set<std::int64_t> acknowledged;
     bool ignored = false;
     vfs.fail_write(nth);
     if (const auto ledger = open(vfs.name())) {
-      acknowledged = write_some(*ledger, ignored, vfs);
+      acknowledged = write_some(*ledger, 0, ignored, vfs);
       if (vfs.failed()) {
         EXPECT_TRUE(write_number(*ledger, scope_, 900).ok()) << "one full moment, then space again";
         acknowledged.insert(900);

@@ -79,7 +79,7 @@ TEST_P(MigrationsTest, KilledAtAnyStatementTheNextRunSucceeds) {
   for (const Migration& migration : *known)
     statements += sql::split_statements(migration.text).size();
   ASSERT_GT(statements, 10u);
-  for (std::size_t kill_at = 1; kill_at <= statements; kill_at += 3) {
+  for (std::size_t kill_at = 1; kill_at <= statements; kill_at += on_postgresql() ? 5 : 1) {
     if (on_postgresql()) settings_.database_url = testing::shared_cluster().fresh_url();
     if (!on_postgresql()) {
       settings_.data_directory = folder_.path() / std::to_string(kill_at);

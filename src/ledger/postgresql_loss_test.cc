@@ -43,7 +43,7 @@ class PostgresqlLossTest : public ::testing::Test {
 
   static void end_all_connections() {
     shared_cluster().execute(
-        "select pg_terminate_backend(pid) from pg_stat_activity where application_name = "
+        "select pg_terminate_backend(pid, 10000) from pg_stat_activity where application_name = "
         "'vedette'");
   }
 

@@ -34,7 +34,7 @@ TEST(ServerKey, IsRefusedWhenOthersCanReadIt) {
   const testing::TemporaryFolder folder;
   const auto file = folder.path() / "server.key";
   ASSERT_TRUE(ServerKey::load_or_create(file).ok());
-  for (const mode_t mode : {0640, 0604, 0660, 0644}) {
+  for (const mode_t mode : {0640u, 0604u, 0660u, 0644u}) {
     ASSERT_EQ(::chmod(file.c_str(), mode), 0);
     const auto refused = ServerKey::load_or_create(file);
     ASSERT_FALSE(refused.ok());
