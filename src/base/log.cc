@@ -3,6 +3,7 @@
 #include <spdlog/sinks/stdout_sinks.h>
 #include <spdlog/spdlog.h>
 
+#include <algorithm>
 #include <charconv>
 #include <cmath>
 #include <iterator>
@@ -92,7 +93,9 @@ void append_body(std::string& out, LogLevel level, std::string_view message,
 }  // namespace
 
 void append_json_escaped(std::string& out, std::string_view text) {
-  const bool utf8 = is_utf8(text);
+  // Only text with high bytes needs the closer look.
+  const auto is_high = [](char c) { return static_cast<std::uint8_t>(c) >= 0x80; };
+  const bool utf8 = std::none_of(text.begin(), text.end(), is_high) || is_utf8(text);
   std::size_t plain = 0;  // from here on nothing was escaped yet
   for (std::size_t i = 0; i < text.size(); ++i) {
     const auto byte = static_cast<std::uint8_t>(text[i]);

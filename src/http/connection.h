@@ -127,7 +127,7 @@ class Connection final : public std::enable_shared_from_this<Connection>, public
 
   Task<bool> handshake();
   Task<bool> serve_request();
-  Task<bool> read_head();
+  Task<bool> read_head(HeadScan::Found found);
   Task<bool> read_body();
   Task<bool> run_handler(const Route& route);
   Task<bool> read_ahead();
@@ -144,6 +144,7 @@ class Connection final : public std::enable_shared_from_this<Connection>, public
   void enter(Phase phase, std::int64_t deadline);
   void begin_request();
   HeadScan::Found look_for_head();
+  void enter_wait_for_head();
   void identify_request();
   bool take_head();
   bool prepare_body(const Resolution& resolution);
@@ -169,7 +170,7 @@ class Connection final : public std::enable_shared_from_this<Connection>, public
   std::unique_ptr<TlsSession> tls_;
   const std::string peer_;
 
-  Phase phase_ = Phase::kIdle;
+  Phase phase_ = Phase::kHandling;
   std::int64_t deadline_ = 0;    // steady milliseconds; 0 = none
   std::int64_t idle_since_ = 0;  // for giving memory back
   bool timed_out_ = false;

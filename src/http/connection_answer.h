@@ -200,7 +200,7 @@ inline Task<> Connection::worker_call() {
 inline Task<bool> Connection::run_handler(const Route& route) {
   route_ = &route;
   work_ = Work::kHandler;
-  queued_ = steady_millis();
+  queued_ = request_.body.empty() ? started_ / 1000 : steady_millis();
   direct_ = !tls_ && in_.empty() && out_.empty();
   all_sent_ = false;
   job_.store(direct_ ? Job::kRunning : Job::kAwaited, std::memory_order_release);
@@ -245,7 +245,7 @@ inline Task<bool> Connection::read_ahead() {
       break;
     }
   }
-  co_await job_finished();
+  if (job_.load(std::memory_order_acquire) != Job::kDone) co_await job_finished();
   co_return input == Input::kBytes;
 }
 

@@ -73,8 +73,6 @@ inline void Connection::begin_request() {
   status_ = 0;
   keep_alive_ = true;
   charge(tail_.size());
-  idle_since_ = steady_millis();
-  enter(Phase::kIdle, idle_since_ + state_.options.idle_timeout.count);
 }
 
 inline HeadScan::Found Connection::look_for_head() {
@@ -82,9 +80,17 @@ inline HeadScan::Found Connection::look_for_head() {
   while (in_.view().starts_with("\r\n"))
     in_.consume(2);
   if (in_.empty() || in_.view() == "\r") return HeadScan::Found::kNeedMore;
-  if (phase_ == Phase::kIdle)
-    enter(Phase::kHead, steady_millis() + state_.options.head_timeout.count);
   return scan_.look(in_.view());
+}
+
+// Before waiting for the rest of a head: the clock runs from its first byte.
+inline void Connection::enter_wait_for_head() {
+  const bool begun = !in_.empty();
+  if (phase_ == (begun ? Phase::kHead : Phase::kIdle)) return;
+  idle_since_ = steady_millis();
+  const auto& options = state_.options;
+  enter(begun ? Phase::kHead : Phase::kIdle,
+        idle_since_ + (begun ? options.head_timeout : options.idle_timeout).count);
 }
 
 // False when the connection has to end instead of waiting on.
@@ -99,14 +105,14 @@ inline bool Connection::goes_on_after_interruption() {
   return true;
 }
 
-// True when a whole head lies in in_ and within the limits.
-inline Task<bool> Connection::read_head() {
-  HeadScan::Found found;
-  while ((found = look_for_head()) == HeadScan::Found::kNeedMore) {
+// Waits for the head of the next request. False when there is none, or when it was refused.
+inline Task<bool> Connection::read_head(HeadScan::Found found) {
+  for (phase_ = Phase::kHandling; found == HeadScan::Found::kNeedMore; found = look_for_head()) {
     if (!out_.empty()) {
       const bool sent = co_await flush();
       if (!sent) co_return false;
     }
+    enter_wait_for_head();
     const Input input = co_await receive(kReadSize);
     if (input == Input::kEnd) co_return false;
     if (input == Input::kInterrupted && !goes_on_after_interruption()) {

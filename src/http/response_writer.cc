@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <iterator>
 #include <utility>
 
@@ -22,12 +23,24 @@ bool allows_body(int status) {
   return status >= 200 && status != 204 && status != 304;
 }
 
+bool is_text(char c) {
+  return c == '\t' || (static_cast<unsigned char>(c) >= 0x20 && c != 0x7F);
+}
+
+void append_number(std::string& out, std::uint64_t number) {
+  const fmt::format_int text(number);
+  out.append(text.data(), text.size());
+}
+
 // A line break in a value would let it forge headers; control characters have no place there.
 void append_header(std::string& out, std::string_view name, std::string_view value) {
   out += name;
   out += ": ";
-  for (const char c : value)
-    if (c == '\t' || (static_cast<unsigned char>(c) >= 0x20 && c != 0x7F)) out += c;
+  if (std::all_of(value.begin(), value.end(), is_text)) {
+    out += value;
+  } else {
+    std::copy_if(value.begin(), value.end(), std::back_inserter(out), is_text);
+  }
   out += "\r\n";
 }
 
@@ -99,12 +112,18 @@ Framing ResponseWriter::write_head(const Request& request, Response& response, b
   }
   if (framing == Framing::kUntilClose || response.close) keep_alive = false;
 
-  const auto end = std::back_inserter(out);
-  fmt::format_to(end, "HTTP/1.1 {} {}\r\n", response.status, reason_phrase(response.status));
-  append_header(out, "Date", date_);
-  if (framing == Framing::kLength)
-    fmt::format_to(end, "Content-Length: {}\r\n",
-                   response.stream ? *response.stream_length : response.body.size());
+  out += "HTTP/1.1 ";
+  append_number(out, static_cast<std::uint64_t>(response.status));
+  out += ' ';
+  out += reason_phrase(response.status);
+  out += "\r\nDate: ";
+  out += date_;
+  out += "\r\n";
+  if (framing == Framing::kLength) {
+    out += "Content-Length: ";
+    append_number(out, response.stream ? *response.stream_length : response.body.size());
+    out += "\r\n";
+  }
   if (framing == Framing::kChunked) out += "Transfer-Encoding: chunked\r\n";
   if (framing != Framing::kNone && !known.has_type)
     append_header(out, "Content-Type", known.content_type);

@@ -114,6 +114,7 @@ void Router::insert(const Route& route) {
     for (const Method method : kNamedMethods)
       VEDETTE_CHECK(!(other->methods.has(method) && route.methods.has(method)));
   place->push_back(&route);
+  if (route.pattern.find('{') == std::string::npos) whole_paths_[route.pattern] = place;
   all_methods_.add(route.methods);
   if (route.head_allowed) all_methods_.add(Method::kHead);
 }
@@ -155,6 +156,10 @@ Resolution Router::resolve(Request& request) const {
     return {.kind = Kind::kOptions, .allow = all_methods_.allow()};
   }
   std::string path = rewrite(request.path());
+  if (const auto whole = whole_paths_.find(path); whole != whole_paths_.end()) {
+    request.set_routed_path(std::move(path));
+    return among(*whole->second, {}, request);
+  }
   std::vector<std::string> segments;
   for (const std::string_view segment : split_segments(path)) {
     auto decoded = decode_component(segment);
@@ -167,17 +172,25 @@ Resolution Router::resolve(Request& request) const {
   if (segments.size() > kMaxSegments) return {.kind = Kind::kNotFound};
   const auto* routes = root_->find(segments, 0);
   if (routes == nullptr) return {.kind = Kind::kNotFound};
-  for (const Route* route : *routes) {
+  return among(*routes, segments, request);
+}
+
+// Which of the routes on one path answers the method.
+Resolution Router::among(const std::vector<const Route*>& routes,
+                         const std::vector<std::string>& segments, Request& request) const {
+  using Kind = Resolution::Kind;
+  for (const Route* route : routes) {
     const bool head = request.method == Method::kHead && route->head_allowed;
     if (request.method == Method::kOther || !(route->methods.has(request.method) || head)) continue;
-    take_parameters(*route, segments, request.parameters);
+    if (!segments.empty()) take_parameters(*route, segments, request.parameters);
     request.route_pattern = route->pattern;
-    return {.kind = Kind::kRoute, .route = route, .allow = {}};
+    return {.kind = Kind::kRoute, .route = route};
   }
   const bool options = request.method == Method::kOptions;
-  request.route_pattern = routes->front()->pattern;
+  request.route_pattern = routes.front()->pattern;
   return {.kind = options ? Kind::kOptions : Kind::kMethodNotAllowed,
-          .allow = Node::methods(*routes).allow()};
+          .route = nullptr,
+          .allow = Node::methods(routes).allow()};
 }
 
 Response Router::render_error(const ErrorReport& report) const {

@@ -8,6 +8,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <unordered_map>
 #include <vector>
 
 #include "http/message.h"
@@ -102,10 +103,14 @@ class Router {
   struct Node;
   std::string rewrite(std::string_view path) const;
   void insert(const Route& route);
+  Resolution among(const std::vector<const Route*>& routes,
+                   const std::vector<std::string>& segments, Request& request) const;
 
   std::unique_ptr<std::vector<Route>> routes_;
   RouterOptions options_;
   std::unique_ptr<Node> root_;
+  // Patterns without parameters, whole: most requests need no walk through the tree.
+  std::unordered_map<std::string, const std::vector<const Route*>*> whole_paths_;
   MethodSet all_methods_;
 };
 

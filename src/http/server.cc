@@ -92,8 +92,13 @@ Task<> Connection::refuse() {
 // One request and its answer; false when the connection has to end.
 Task<bool> Connection::serve_request() {
   begin_request();
-  const bool has_head = co_await read_head();
-  if (!has_head || !take_head()) co_return false;
+  // Usually the whole head came with the bytes that ended the wait for it.
+  const HeadScan::Found found = look_for_head();
+  if (found != HeadScan::Found::kHead) {
+    const bool has_head = co_await read_head(found);
+    if (!has_head) co_return false;
+  }
+  if (!take_head()) co_return false;
   const Resolution resolution = state_.router.resolve(request_);
   route_ = resolution.route;
   if (!prepare_body(resolution)) co_return false;
