@@ -4,6 +4,7 @@
 #include <spdlog/spdlog.h>
 
 #include <algorithm>
+#include <array>
 #include <charconv>
 #include <cmath>
 #include <iterator>
@@ -93,24 +94,30 @@ void append_body(std::string& out, LogLevel level, std::string_view message,
 }  // namespace
 
 void append_json_escaped(std::string& out, std::string_view text) {
-  // Only text with high bytes needs the closer look.
-  const auto is_high = [](char c) { return static_cast<std::uint8_t>(c) >= 0x80; };
-  const bool utf8 = std::none_of(text.begin(), text.end(), is_high) || is_utf8(text);
-  std::size_t plain = 0;  // from here on nothing was escaped yet
-  for (std::size_t i = 0; i < text.size(); ++i) {
-    const auto byte = static_cast<std::uint8_t>(text[i]);
-    const bool quoted = byte == '"' || byte == '\\';
-    if (!quoted && byte >= 0x20 && byte != 0x7F && (utf8 || byte < 0x80)) continue;
-    out.append(text.substr(plain, i - plain));
-    plain = i + 1;
-    if (quoted) {
+  // Bytes that cannot stand as they are, and high bytes, which need a closer look.
+  static constexpr std::array<bool, 256> kSpecial = [] {
+    std::array<bool, 256> special{};
+    for (std::size_t byte = 0; byte < special.size(); ++byte)
+      special[byte] = byte < 0x20 || byte >= 0x7F || byte == '"' || byte == '\\';
+    return special;
+  }();
+  const auto is_special = [](char c) { return kSpecial[static_cast<std::uint8_t>(c)]; };
+  if (std::none_of(text.begin(), text.end(), is_special)) {
+    out.append(text);
+    return;
+  }
+  const bool utf8 = is_utf8(text);
+  for (const char c : text) {
+    const auto byte = static_cast<std::uint8_t>(c);
+    if (c == '"' || c == '\\') {
       out += '\\';
-      out += text[i];
-    } else {
+      out += c;
+    } else if (byte < 0x20 || byte == 0x7F || (!utf8 && byte >= 0x80)) {
       fmt::format_to(std::back_inserter(out), "\\u{:04x}", byte);
+    } else {
+      out += c;
     }
   }
-  out.append(text.substr(plain));
 }
 
 void set_log_level(LogLevel level) {

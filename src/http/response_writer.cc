@@ -125,13 +125,18 @@ Framing ResponseWriter::write_head(const Request& request, Response& response, b
     out += "\r\n";
   }
   if (framing == Framing::kChunked) out += "Transfer-Encoding: chunked\r\n";
-  if (framing != Framing::kNone && !known.has_type)
-    append_header(out, "Content-Type", known.content_type);
+  if (framing != Framing::kNone && !known.has_type) {
+    out += "Content-Type: ";
+    out += known.content_type;
+    out += "\r\n";
+  }
   if (!known.has_cache) out += "Cache-Control: no-store\r\n";
   if (!known.has_sniff) out += "X-Content-Type-Options: nosniff\r\n";
   if (compressed) out += "Content-Encoding: gzip\r\n";
   if (might_compress && !known.has_vary) out += "Vary: Accept-Encoding\r\n";
-  append_header(out, "X-Request-Id", request.id);
+  out += "X-Request-Id: ";
+  out += request.id;
+  out += "\r\n";
   if (!keep_alive) {
     out += "Connection: close\r\n";
   } else if (request.minor_version == 0) {
