@@ -5,6 +5,7 @@
 #include "base/check.h"
 #include "base/embedded.h"
 #include "profile/tsv.h"
+#include "text/fold.h"
 
 namespace vedette::profile {
 namespace {
@@ -13,26 +14,34 @@ char upper(char c) {
   return c >= 'a' && c <= 'z' ? static_cast<char>(c - 32) : c;
 }
 
-// Lower-case letters, digits and bytes of other alphabets, words joined by one space, without
-// "the", "of" and "and": what remains tells country names apart however lists punctuate them.
+// Folded letters and digits, words joined by one space, without "the", "of" and "and": what remains
+// tells country names apart however lists punctuate them. An apostrophe is nothing ("People's").
 std::string name_key(std::string_view text) {
+  std::string folded;
+  bool ascii = true;
+  for (char c : text)
+    ascii = ascii && (c & 0x80) == 0;
+  if (!ascii) folded = text::fold(text);
   std::string out;
   std::string word;
   const auto flush = [&] {
-    if (word.empty() || word == "the" || word == "of" || word == "and") {
-      word.clear();
-      return;
+    if (!word.empty() && word != "the" && word != "of" && word != "and") {
+      if (!out.empty()) out += ' ';
+      out += word;
     }
-    if (!out.empty()) out += ' ';
-    out += word;
     word.clear();
   };
-  for (char c : text) {
+  const std::string_view source = ascii ? text : std::string_view(folded);
+  for (std::size_t i = 0; i < source.size(); ++i) {
+    char c = source[i];
+    if (source.substr(i, 3) == "\xE2\x80\x99" || source.substr(i, 3) == "\xE2\x80\x98") {
+      i += 2;
+      continue;
+    }
     if (c >= 'A' && c <= 'Z') c = static_cast<char>(c | 0x20);
-    const bool keep = (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || (c & 0x80) != 0;
-    if (keep)
+    if ((c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || (c & 0x80) != 0)
       word += c;
-    else if (c != '\'' && c != '.')
+    else if (c != '\'')
       flush();
   }
   flush();
@@ -43,36 +52,44 @@ struct Table {
   std::vector<CountryRow> rows;
   std::unordered_map<std::string, Country> by_name;
   std::unordered_map<std::string_view, Country> by_code;
+  std::unordered_map<std::string_view, Country> by_former_code;
 };
 
-Table read_table() {
-  const auto text = base::embedded("data/countries.tsv");
+std::vector<std::vector<std::string_view>> rows_of(std::string_view file) {
+  const auto text = base::embedded(file);
   VEDETTE_CHECK(text.has_value());
+  return tsv_rows(*text);
+}
+
+Table read_table() {
   Table table;
-  for (const auto& cells : tsv_rows(*text)) {
-    if (cells.size() < 4 || cells[0].size() != 2) continue;
+  for (const auto& cells : rows_of("data/countries.tsv")) {
+    VEDETTE_CHECK(cells.size() >= 5);
     CountryRow row;
-    from_text(cells[0], row.country);
+    VEDETTE_CHECK(from_text(cells[0], row.country));
     row.alpha3 = cells[1];
     row.numeric = cells[2];
     row.name = cells[3];
-    if (cells.size() > 4) row.other_names = cell_items(cells[4]);
+    row.other_names = cell_items(cells[4]);
     table.by_code.emplace(cells[0], row.country);
-    if (!row.alpha3.empty()) table.by_code.emplace(row.alpha3, row.country);
+    table.by_code.emplace(row.alpha3, row.country);
     table.rows.push_back(std::move(row));
   }
   // Official names win over other names, whichever row comes first.
   for (const CountryRow& row : table.rows)
     table.by_name.emplace(name_key(row.name), row.country);
   for (const CountryRow& row : table.rows)
-    for (std::string_view name : row.other_names) {
+    for (std::string_view name : row.other_names)
       table.by_name.emplace(name_key(name), row.country);
-      if (name.size() == 2) table.by_code.emplace(name, row.country);
-    }
-  for (const auto& [alias, code] :
-       {std::pair<std::string_view, std::string_view>{"UK", "GB"}, {"EL", "GR"}})
-    if (const auto found = table.by_code.find(code); found != table.by_code.end())
-      table.by_code.emplace(alias, found->second);
+  // Of former countries only the codes are read: a name ("USSR") is no one's successor for sure.
+  for (const auto& cells : rows_of("data/former_countries.tsv")) {
+    VEDETTE_CHECK(cells.size() >= 7);
+    Country country;
+    if (!from_text(cells[5], country)) continue;
+    auto& codes = cells[6] == "alias" ? table.by_code : table.by_former_code;
+    codes.emplace(cells[0], country);
+    if (cells[6] != "alias") codes.emplace(cells[1], country);
+  }
   return table;
 }
 
@@ -135,7 +152,18 @@ std::optional<Country> parse_country(std::string_view text) {
   text = trim(text);
   if (text.empty()) return std::nullopt;
   if (auto code = parse_country_code(text)) return code;
+  if (const auto found = table().by_former_code.find(text); found != table().by_former_code.end())
+    return found->second;
   if (auto name = by_name(text)) return name;
+  // "USSR (now Russian Federation)"
+  if (const auto now = text.find("(now "); now != std::string_view::npos)
+    if (auto name = by_name(text.substr(now + 5))) return name;
+  // "Cote d'Ivoire" stands in the table as "cote d ivoire".
+  if (const auto at = text.find(" d'"); at != std::string_view::npos) {
+    std::string spaced(text);
+    spaced[at + 2] = ' ';
+    if (auto name = by_name(spaced)) return name;
+  }
   // "Iran (Islamic Republic of)", "Afghanistan (since 2009)": what stands before the bracket.
   if (const auto bracket = text.find('('); bracket != std::string_view::npos && bracket > 0) {
     if (auto name = by_name(text.substr(0, bracket))) return name;

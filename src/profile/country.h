@@ -41,7 +41,8 @@ std::span<const CountryRow> country_rows();
 std::string_view country_name(Country country);
 
 // A country as a client or a list writes it: alpha-2, alpha-3, UK, EL, a name or other name in any
-// case, "Korea, North", "Iran (Islamic Republic of)". Nothing when it is not one of the table.
+// case, a demonym (Afghan), the code of a former country, "Korea, North", "Iran (Islamic
+// Republic of)", "USSR (now Russian Federation)". Nothing when it is not one of the table.
 std::optional<Country> parse_country(std::string_view text);
 
 // The same, for clients: codes only (alpha-2, alpha-3, UK, EL), never names.

@@ -1,0 +1,75 @@
+#include "profile/name_split.h"
+
+namespace vedette::profile {
+namespace {
+
+std::string_view trim(std::string_view s) {
+  const auto begin = s.find_first_not_of(" \t\r\n,");
+  if (begin == std::string_view::npos) return {};
+  return s.substr(begin, s.find_last_not_of(" \t\r\n,") - begin + 1);
+}
+
+std::vector<std::string_view> words_of(std::string_view text) {
+  std::vector<std::string_view> words;
+  for (text = trim(text); !text.empty(); text = trim(text)) {
+    const auto end = text.find(' ');
+    words.push_back(text.substr(0, end));
+    text = end == std::string_view::npos ? std::string_view() : text.substr(end);
+  }
+  return words;
+}
+
+// At least two letters, all of them capitals (A to Z; other alphabets have no say here).
+bool in_capitals(std::string_view word) {
+  int letters = 0;
+  for (char c : word) {
+    if (c >= 'a' && c <= 'z') return false;
+    letters += c >= 'A' && c <= 'Z';
+  }
+  return letters >= 2;
+}
+
+std::string join(const std::vector<std::string_view>& words, std::size_t from, std::size_t to) {
+  std::string out;
+  for (std::size_t i = from; i < to; ++i) {
+    if (!out.empty()) out += ' ';
+    out += words[i];
+  }
+  return out;
+}
+
+}  // namespace
+
+PersonName split_name(const Name& name) {
+  if (!name.first.empty() || !name.last.empty()) return {name.first, name.middle, name.last};
+  const std::string_view text = trim(name.text);
+  const auto comma = text.find(',');
+  if (comma != std::string_view::npos)
+    return {
+        std::string(trim(text.substr(comma + 1))), {}, std::string(trim(text.substr(0, comma)))};
+  const auto words = words_of(text);
+  if (words.size() < 2) return {{}, {}, std::string(text)};
+  std::size_t front = 0;
+  while (front < words.size() && in_capitals(words[front]))
+    ++front;
+  std::size_t back = words.size();
+  while (back > 0 && in_capitals(words[back - 1]))
+    --back;
+  const std::size_t all = words.size();
+  if (front == all) return {join(words, 0, all - 1), {}, std::string(words.back())};
+  if (back < all) return {join(words, 0, back), {}, join(words, back, all)};
+  if (front > 0) return {join(words, front, all), {}, join(words, 0, front)};
+  return {join(words, 0, all - 1), {}, std::string(words.back())};
+}
+
+std::string join_name(std::string_view first, std::string_view middle, std::string_view last) {
+  std::string out;
+  for (std::string_view part : {first, middle, last}) {
+    if (part.empty()) continue;
+    if (!out.empty()) out += ' ';
+    out += part;
+  }
+  return out;
+}
+
+}  // namespace vedette::profile

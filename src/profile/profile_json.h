@@ -1,0 +1,50 @@
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "base/json_writer.h"
+#include "profile/profile.h"
+
+namespace vedette::profile {
+
+// What the JSON of one profile shows of another one that it is linked to.
+struct LinkedProfile {
+  Kind kind = Kind::kUnknown;
+  Name name = {};
+  std::uint32_t qr_code = 0;
+  DatasetSet datasets = {};
+};
+
+// Where linked profiles are looked up (the catalogue). A link that finds nothing is not written:
+// every resourceId in an answer can be opened.
+class LinkLookup {
+ public:
+  virtual ~LinkLookup() = default;
+  virtual std::optional<LinkedProfile> find(const ProfileKey& key) const = 0;
+};
+
+// Finds nothing.
+class NoLinks final : public LinkLookup {
+ public:
+  std::optional<LinkedProfile> find(const ProfileKey&) const override { return std::nullopt; }
+};
+
+// Writes the member unless the text is empty.
+void optional_member(base::JsonWriter& json, std::string_view name, std::string_view value);
+
+// /individuals/<resourceId> or /businesses/<resourceId>
+std::string resource_uri(Family family, std::string_view resource_id);
+
+// The business or individual profile of the interface, by the profile's family, as one JSON object.
+// Every array is present, optional texts are left out when unknown, evidence ids that no evidence
+// of the profile has are left out.
+void write_profile(base::JsonWriter& json, const Profile& profile, const LinkLookup& links);
+// The same without the closing bracket, so that score and match can follow.
+void write_open_profile(base::JsonWriter& json, const Profile& profile, const LinkLookup& links);
+
+// The `doc` of an individual screening hit.
+void write_hit_doc(base::JsonWriter& json, const Profile& profile, const LinkLookup& links);
+
+}  // namespace vedette::profile
