@@ -1,0 +1,77 @@
+#include "lists/format.h"
+#include "lists/known_lists.h"
+#include "lists/pieces.h"
+#include "lists/profile_builder.h"
+#include "lists/xml.h"
+
+// Canada's consolidated autonomous sanctions list: <data-set> of <record>. It numbers its records
+// within schedules only, so the id is made of programme, schedule, item and name.
+
+namespace vedette::lists {
+namespace {
+
+using profile::Kind;
+
+profile::Profile record_profile(XmlNode record, const ListInfo& list, ContentIds& ids, Sink& sink) {
+  const auto entity = record.text("EntityOrShip");
+  const auto imo = record.text("ShipIMONumber");
+  auto title = record.text("TitleOrShip");
+  if (title.empty()) title = record.text("TitleOrShipType");
+  const bool person = !record.text("LastName").empty() || !record.text("GivenName").empty();
+  const Kind kind = person ? Kind::kPerson : imo.empty() ? Kind::kOrganisation : Kind::kVessel;
+  // The English half of "Russia / Russie".
+  const auto programme = trim(record.text("Country").substr(0, record.text("Country").find(" / ")));
+  const std::string id = ids.distinct(
+      slug(fmt::format("{} {} {} {} {} {}", programme, record.text("Schedule"), record.text("Item"),
+                       record.text("LastName"), record.text("GivenName"), entity)));
+  ProfileBuilder builder(list, id, kind);
+  if (person)
+    builder.name({record.text("GivenName"), {}, record.text("LastName")});
+  else
+    builder.name(entity);
+  for (std::string_view alias : split(record.text("Aliases"), ";")) {
+    sink.part("aliases");
+    builder.name(alias);
+  }
+  if (kind == Kind::kVessel) {
+    builder.profile().business_types = {"Vessel"};
+    builder.identifier("IMO Number", imo);
+    builder.note("Ship build date", record.text("DateOfBirthOrShipBuildDate"));
+    builder.note("Ship type", title);
+  } else if (person) {
+    builder.birth(record.text("DateOfBirthOrShipBuildDate"));
+    builder.title(title);
+  } else {
+    builder.note("Date", record.text("DateOfBirthOrShipBuildDate"));
+    builder.note("Title", title);
+  }
+  sink.part("sanctions");
+  auto& entry = builder.sanction(programme);
+  entry.sanction_id =
+      clean(fmt::format("Schedule {}, item {}", record.text("Schedule"), record.text("Item")));
+  builder.event(entry, "Added", record.text("DateOfListing"));
+  if (!programme.empty() && profile::parse_country(programme))
+    builder.country(programme, "Programme");
+  return builder.take();
+}
+
+}  // namespace
+
+base::Result<void> read_ca_xml(const ListFiles& files, Sink& sink) {
+  const ListInfo list = known_list(list_id_or(files, "ca-sema"));
+  VEDETTE_ASSIGN(const auto source, files.files.front()->open());
+  ContentIds ids;
+  XmlHandlers handlers;
+  handlers.records = {"record"};
+  handlers.on_root = [&](XmlNode root) {
+    sink.begin(list);
+    return root.name() == "data-set";
+  };
+  handlers.on_record = [&](XmlNode record, std::uint64_t line) {
+    sink.accept(record_profile(record, list, ids, sink), line);
+    return !sink.stopped();
+  };
+  return read_xml(*source, handlers);
+}
+
+}  // namespace vedette::lists

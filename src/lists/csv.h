@@ -1,0 +1,71 @@
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "base/result.h"
+#include "lists/input.h"
+
+namespace vedette::lists {
+
+// Reads separated values as they are found: fields may be quoted, quotes doubled inside, lines end
+// with LF, CR LF or CR, a quote inside an unquoted field is itself. A 0x1A ends the file. A field
+// that is not UTF-8 is taken as windows-1252, the only other encoding lists use. Memory is that of
+// the longest row.
+class CsvReader {
+ public:
+  explicit CsvReader(ByteSource& source, char delimiter = ',');
+
+  // False at the end; an error when a quote is never closed or a row is absurdly long. Empty lines
+  // are skipped. The fields are valid until the next call.
+  base::Result<bool> next();
+
+  std::size_t size() const { return fields_.size(); }
+  // Trimmed; empty beyond the end of the row.
+  std::string_view operator[](std::size_t index) const;
+  const std::vector<std::string_view>& fields() const { return fields_; }
+  std::uint64_t line() const { return row_line_; }  // where the row starts
+
+  static constexpr std::size_t kLongestRow = 4U << 20;
+
+ private:
+  base::Result<bool> fill();
+  void finish_field();
+  void finish_row();
+
+  ByteSource& source_;
+  char delimiter_;
+  std::string block_;
+  std::size_t at_ = 0;
+  bool at_end_ = false;
+  bool skipped_bom_ = false;
+  std::string row_;
+  std::vector<std::uint32_t> ends_;
+  std::vector<std::string_view> fields_;
+  std::vector<std::string> converted_;
+  std::uint64_t line_ = 1;
+  std::uint64_t row_line_ = 1;
+};
+
+// The columns of a header row, found by name: letters and digits compared, case ignored.
+class CsvHeader {
+ public:
+  CsvHeader() = default;
+  explicit CsvHeader(const std::vector<std::string_view>& names);
+  // The index of the first of the names that is there, or kAbsent.
+  std::size_t find(std::initializer_list<std::string_view> names) const;
+  bool has(std::string_view name) const { return find({name}) != kAbsent; }
+  const std::vector<std::string>& names() const { return names_; }
+  static constexpr std::size_t kAbsent = static_cast<std::size_t>(-1);
+
+ private:
+  std::vector<std::string> names_;  // as written
+  std::vector<std::string> keys_;
+};
+
+// The text as UTF-8: unchanged when it is, else read as windows-1252.
+std::string utf8_of(std::string_view bytes);
+
+}  // namespace vedette::lists

@@ -1,0 +1,184 @@
+#include "lists/csv.h"
+#include "lists/format.h"
+#include "lists/gatherer.h"
+#include "lists/known_lists.h"
+#include "lists/pieces.h"
+#include "lists/profile_builder.h"
+
+// The EU's older csv: one row per name, address, birth, document or citizenship of an entity, which
+// Entity_logical_id brings together. Separator ";". Some copies wrap each line in quotes.
+
+namespace vedette::lists {
+namespace {
+
+using profile::Address;
+using profile::Kind;
+
+struct Columns {
+  explicit Columns(const CsvHeader& header)
+      : date(header.find({"Date_file", "Date_filexxxx"})),
+        id(header.find({"Entity_logical_id"})),
+        type(header.find({"Subject_type"})),
+        regulation(header.find({"Leba_numtitle"})),
+        published(header.find({"Leba_publication_date"})),
+        programme(header.find({"Programme"})),
+        remark(header.find({"Entity_remark"})),
+        last(header.find({"Naal_lastname"})),
+        first(header.find({"Naal_firstname"})),
+        middle(header.find({"Naal_middlename"})),
+        whole(header.find({"Naal_wholename"})),
+        gender(header.find({"Naal_gender"})),
+        title(header.find({"Naal_title"})),
+        function(header.find({"Naal_function"})),
+        language(header.find({"Naal_language"})),
+        number(header.find({"Addr_number"})),
+        street(header.find({"Addr_street"})),
+        zip(header.find({"Addr_zipcode"})),
+        city(header.find({"Addr_city"})),
+        country(header.find({"Addr_country"})),
+        other(header.find({"Addr_other"})),
+        birth(header.find({"Birt_date"})),
+        birth_place(header.find({"Birt_place", "Birt_plcae"})),
+        birth_country(header.find({"Birt_country"})),
+        document(header.find({"Iden_number"})),
+        document_country(header.find({"Iden_country"})),
+        citizenship(header.find({"Citi_country"})),
+        reference(header.find({"EU_ref_num"})) {}
+
+  std::size_t date, id, type, regulation, published, programme, remark, last, first, middle, whole,
+      gender, title, function, language, number, street, zip, city, country, other, birth,
+      birth_place, birth_country, document, document_country, citizenship, reference;
+};
+
+// The cells of a row, also of one that was quoted as a whole.
+std::vector<std::string_view> cells_of(const CsvReader& rows) {
+  if (rows.size() != 1) return rows.fields();
+  std::vector<std::string_view> cells;
+  std::string_view line = rows[0];
+  for (;;) {
+    const auto end = line.find(';');
+    cells.push_back(trim(line.substr(0, end)));
+    if (end == std::string_view::npos) return cells;
+    line.remove_prefix(end + 1);
+  }
+}
+
+class Row {
+ public:
+  explicit Row(std::vector<std::string_view> cells) : cells_(std::move(cells)) {}
+  std::string_view operator[](std::size_t index) const {
+    return index < cells_.size() ? cells_[index] : std::string_view();
+  }
+
+ private:
+  std::vector<std::string_view> cells_;
+};
+
+void add_row(ProfileBuilder& builder, const Row& row, const Columns& c, Sink& sink) {
+  if (!row[c.whole].empty() || !row[c.last].empty()) {
+    sink.part("names");
+    auto* name = row[c.whole].empty() ? builder.name({row[c.first], row[c.middle], row[c.last]})
+                                      : builder.name(row[c.whole]);
+    if (name && !row[c.last].empty()) {
+      name->first = clean(row[c.first]);
+      name->middle = clean(row[c.middle]);
+      name->last = clean(row[c.last]);
+      name->language = clean(row[c.language]);
+    }
+    if (!row[c.gender].empty()) builder.gender(row[c.gender]);
+    builder.title(row[c.title]);
+    builder.note("Function", row[c.function]);
+  }
+  Address address;
+  address.line1 = clean(fmt::format("{} {}", row[c.number], row[c.street]));
+  address.line2 = clean(row[c.other]);
+  address.postcode = clean(row[c.zip]);
+  address.city = clean(row[c.city]);
+  if (!row[c.country].empty()) set_country(address, row[c.country]);
+  if (!address.empty()) {
+    sink.part("addresses");
+    builder.address(std::move(address));
+  }
+  if (!row[c.birth].empty() || !row[c.birth_place].empty() || !row[c.birth_country].empty()) {
+    sink.part("births");
+    builder.birth(row[c.birth]);
+    Address place;
+    place.type = "Place of Birth";
+    place.city = clean(row[c.birth_place]);
+    if (!row[c.birth_country].empty()) set_country(place, row[c.birth_country]);
+    if (!place.empty()) builder.address(std::move(place));
+  }
+  if (!row[c.document].empty()) {
+    sink.part("documents");
+    const auto number = document_number(row[c.document]);
+    builder.identifier("Document", number.empty() ? row[c.document] : number,
+                       row[c.document_country], number.empty() ? "" : row[c.document]);
+  }
+  if (!row[c.citizenship].empty()) {
+    sink.part("citizenships");
+    builder.nationality(row[c.citizenship]);
+  }
+  builder.note(row[c.remark]);
+  builder.identifier("EU reference number", row[c.reference]);
+}
+
+void add_regulations(ProfileBuilder& builder, const std::vector<Row>& rows, const Columns& c) {
+  std::vector<std::string> seen;
+  for (const Row& row : rows) {
+    std::string programme(row[c.programme]);
+    if (std::find(seen.begin(), seen.end(), programme) != seen.end()) continue;
+    seen.push_back(programme);
+    auto& entry = builder.sanction(programme);
+    entry.sanction_id = clean(row[c.reference]);
+    builder.event(entry, "Added", row[c.published]);
+    builder.note("Regulation", row[c.regulation]);
+  }
+}
+
+}  // namespace
+
+base::Result<void> read_eu_csv(const ListFiles& files, Sink& sink) {
+  VEDETTE_ASSIGN(const auto source, files.files.front()->open());
+  CsvReader rows(*source, ';');
+  VEDETTE_ASSIGN(bool more, rows.next());
+  const CsvHeader header(more ? cells_of(rows) : std::vector<std::string_view>());
+  if (!header.has("Entity_logical_id") || !header.has("Naal_wholename"))
+    return base::Error(base::Cause::kInvalidInput, "the header is not that of the EU's csv");
+  const Columns columns(header);
+  ListInfo list = known_list(list_id_or(files, "eu-fsf"));
+  Gatherer gatherer;
+  for (;;) {
+    VEDETTE_ASSIGN(more, rows.next());
+    if (!more) break;
+    auto cells = cells_of(rows);
+    const Row row(cells);
+    if (list.date.empty())
+      if (const auto date = profile::parse_date(row[columns.date])) list.date = *date;
+    if (row[columns.id].empty() || cells.size() < 10) {
+      sink.reject({rows.line(), {}, "malformed row", fmt::format("{} columns", cells.size())});
+      continue;
+    }
+    const std::string line = std::to_string(rows.line());
+    const std::string id(row[columns.id]);
+    cells.push_back(line);
+    VEDETTE_TRY(gatherer.add(id, join_cells(cells)));
+  }
+  sink.begin(list);
+  return gatherer.for_each(
+      [&](std::string_view id, const std::vector<std::string_view>& pieces) -> base::Result<void> {
+        std::vector<Row> gathered;
+        for (std::string_view piece : pieces)
+          gathered.emplace_back(cut_cells(piece));
+        const bool person = gathered.front()[columns.type] == "P";
+        ProfileBuilder builder(list, id, person ? Kind::kPerson : Kind::kOrganisation);
+        sink.part("rows", gathered.size());
+        for (const Row& row : gathered)
+          add_row(builder, row, columns, sink);
+        add_regulations(builder, gathered, columns);
+        const auto cells = cut_cells(pieces.front());
+        sink.accept(builder.take(), std::strtoull(std::string(cells.back()).c_str(), nullptr, 10));
+        return {};
+      });
+}
+
+}  // namespace vedette::lists

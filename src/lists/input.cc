@@ -1,0 +1,260 @@
+#include "lists/input.h"
+
+#include <archive.h>
+#include <archive_entry.h>
+
+#include <array>
+#include <cstdio>
+#include <cstring>
+#include <filesystem>
+
+namespace vedette::lists {
+namespace {
+
+using base::Cause;
+using base::Error;
+using base::Result;
+
+constexpr std::size_t kBlock = 256U << 10;
+constexpr std::size_t kMostMembers = 1000;
+
+// Where the packed bytes are: a file or memory.
+struct Packed {
+  std::string path;  // empty: memory
+  std::string_view bytes;
+};
+
+enum class Packing { kNone, kStream, kZip };
+
+Packing packing_of(std::string_view head) {
+  using namespace std::string_view_literals;
+  if (head.starts_with("PK\3\4"sv)) return Packing::kZip;
+  if (head.starts_with("\x1f\x8b"sv) || head.starts_with("\x28\xb5\x2f\xfd"sv) ||
+      head.starts_with("\xfd"
+                       "7zXZ\0"sv) ||
+      head.starts_with("BZh"sv))
+    return Packing::kStream;
+  return Packing::kNone;
+}
+
+struct FileCloser {
+  void operator()(std::FILE* file) const { std::fclose(file); }
+};
+struct ArchiveCloser {
+  void operator()(archive* a) const { archive_read_free(a); }
+};
+using FileHandle = std::unique_ptr<std::FILE, FileCloser>;
+using ArchiveHandle = std::unique_ptr<archive, ArchiveCloser>;
+
+Error cannot_open(const std::string& name) {
+  return Error(Cause::kNotFound, fmt::format("cannot open {}: {}", name, std::strerror(errno)));
+}
+
+class PlainFile final : public ByteSource {
+ public:
+  PlainFile(FileHandle file, std::string name) : file_(std::move(file)), name_(std::move(name)) {}
+  Result<std::size_t> read(char* out, std::size_t size) override {
+    const std::size_t count = std::fread(out, 1, size, file_.get());
+    if (count == 0 && std::ferror(file_.get()))
+      return Error(Cause::kUnavailable, fmt::format("cannot read {}", name_));
+    return count;
+  }
+
+ private:
+  FileHandle file_;
+  std::string name_;
+};
+
+class PlainBytes final : public ByteSource {
+ public:
+  explicit PlainBytes(std::string_view bytes) : bytes_(bytes) {}
+  Result<std::size_t> read(char* out, std::size_t size) override {
+    const std::size_t count = std::min(size, bytes_.size());
+    std::memcpy(out, bytes_.data(), count);
+    bytes_.remove_prefix(count);
+    return count;
+  }
+
+ private:
+  std::string_view bytes_;
+};
+
+Result<ArchiveHandle> open_archive(const Packed& packed, Packing packing, const std::string& name) {
+  ArchiveHandle handle(archive_read_new());
+  archive* a = handle.get();
+  if (packing == Packing::kZip) {
+    archive_read_support_format_zip(a);
+  } else {
+    archive_read_support_filter_gzip(a);
+    archive_read_support_filter_zstd(a);
+    archive_read_support_filter_xz(a);
+    archive_read_support_filter_bzip2(a);
+    archive_read_support_format_raw(a);
+  }
+  const int code = packed.path.empty()
+                       ? archive_read_open_memory(a, packed.bytes.data(), packed.bytes.size())
+                       : archive_read_open_filename(a, packed.path.c_str(), kBlock);
+  if (code != ARCHIVE_OK)
+    return Error(Cause::kInvalidInput,
+                 fmt::format("{} cannot be unpacked: {}", name, archive_error_string(a)));
+  return handle;
+}
+
+class Unpacked final : public ByteSource {
+ public:
+  Unpacked(ArchiveHandle handle, std::string name, InputLimits limits)
+      : handle_(std::move(handle)), name_(std::move(name)), limits_(limits) {}
+
+  Result<std::size_t> read(char* out, std::size_t size) override {
+    const auto count = archive_read_data(handle_.get(), out, size);
+    if (count < 0)
+      return Error(Cause::kInvalidInput, fmt::format("{} cannot be unpacked: {}", name_,
+                                                     archive_error_string(handle_.get())));
+    total_ += static_cast<std::uint64_t>(count);
+    const auto packed = static_cast<std::uint64_t>(
+        std::max<la_int64_t>(archive_filter_bytes(handle_.get(), -1), 1));
+    if (total_ > limits_.most_bytes ||
+        (total_ > limits_.ratio_from && total_ / packed > limits_.most_ratio))
+      return Error(Cause::kTooLarge,
+                   fmt::format("{} unpacks to far more than a list would ({} bytes from {})", name_,
+                               total_, packed));
+    return static_cast<std::size_t>(count);
+  }
+
+ private:
+  ArchiveHandle handle_;
+  std::string name_;
+  InputLimits limits_;
+  std::uint64_t total_ = 0;
+};
+
+class PackedInput final : public Input {
+ public:
+  PackedInput(std::string name, Packed packed, Packing packing, std::size_t member,
+              InputLimits limits)
+      : name_(std::move(name)),
+        packed_(std::move(packed)),
+        packing_(packing),
+        member_(member),
+        limits_(limits) {}
+
+  const std::string& name() const override { return name_; }
+
+  Result<std::unique_ptr<ByteSource>> open() const override {
+    if (packing_ == Packing::kNone) return open_plain();
+    VEDETTE_ASSIGN(ArchiveHandle handle, open_archive(packed_, packing_, name_));
+    archive_entry* entry = nullptr;
+    for (std::size_t i = 0; i <= member_; ++i)
+      if (const int code = archive_read_next_header(handle.get(), &entry);
+          code != ARCHIVE_OK && code != ARCHIVE_WARN)
+        return Error(Cause::kInvalidInput, fmt::format("{} cannot be unpacked", name_));
+    return std::unique_ptr<ByteSource>(
+        std::make_unique<Unpacked>(std::move(handle), name_, limits_));
+  }
+
+ private:
+  Result<std::unique_ptr<ByteSource>> open_plain() const {
+    if (packed_.path.empty())
+      return std::unique_ptr<ByteSource>(std::make_unique<PlainBytes>(packed_.bytes));
+    FileHandle file(std::fopen(packed_.path.c_str(), "rb"));
+    if (!file) return cannot_open(name_);
+    return std::unique_ptr<ByteSource>(std::make_unique<PlainFile>(std::move(file), name_));
+  }
+
+  std::string name_;
+  Packed packed_;
+  Packing packing_;
+  std::size_t member_;
+  InputLimits limits_;
+};
+
+Result<std::vector<std::unique_ptr<Input>>> inputs_of(std::string name, Packed packed,
+                                                      Packing packing, const InputLimits& limits) {
+  std::vector<std::unique_ptr<Input>> inputs;
+  if (packing != Packing::kZip) {
+    inputs.push_back(
+        std::make_unique<PackedInput>(std::move(name), std::move(packed), packing, 0, limits));
+    return inputs;
+  }
+  VEDETTE_ASSIGN(const ArchiveHandle handle, open_archive(packed, packing, name));
+  archive_entry* entry = nullptr;
+  for (std::size_t member = 0; member < kMostMembers; ++member) {
+    const int code = archive_read_next_header(handle.get(), &entry);
+    if (code == ARCHIVE_EOF) break;
+    if (code != ARCHIVE_OK && code != ARCHIVE_WARN)
+      return Error(Cause::kInvalidInput, fmt::format("{} cannot be unpacked: {}", name,
+                                                     archive_error_string(handle.get())));
+    const char* path = archive_entry_pathname(entry);
+    const std::string_view inner = path ? path : "";
+    if (inner.empty() || inner.ends_with('/') || inner.starts_with("__MACOSX")) continue;
+    inputs.push_back(std::make_unique<PackedInput>(fmt::format("{}:{}", name, inner), packed,
+                                                   packing, member, limits));
+  }
+  if (inputs.empty()) return Error(Cause::kInvalidInput, fmt::format("{} holds no file", name));
+  return inputs;
+}
+
+}  // namespace
+
+Result<std::vector<std::unique_ptr<Input>>> open_file(const std::string& path,
+                                                      const InputLimits& limits) {
+  FileHandle file(std::fopen(path.c_str(), "rb"));
+  if (!file) return cannot_open(path);
+  std::error_code error;
+  if (!std::filesystem::is_regular_file(path, error))
+    return Error(Cause::kInvalidInput, fmt::format("{} is not a file", path));
+  std::array<char, 8> head{};
+  const std::size_t count = std::fread(head.data(), 1, head.size(), file.get());
+  return inputs_of(path, {path, {}}, packing_of({head.data(), count}), limits);
+}
+
+Result<std::vector<std::unique_ptr<Input>>> open_bytes(std::string name, std::string_view bytes,
+                                                       const InputLimits& limits) {
+  return inputs_of(std::move(name), {{}, bytes}, packing_of(bytes), limits);
+}
+
+Result<std::string> head_of(const Input& input, std::size_t size) {
+  VEDETTE_ASSIGN(const auto source, input.open());
+  std::string head(size, '\0');
+  std::size_t filled = 0;
+  while (filled < size) {
+    VEDETTE_ASSIGN(const std::size_t count, source->read(head.data() + filled, size - filled));
+    if (count == 0) break;
+    filled += count;
+  }
+  head.resize(filled);
+  return head;
+}
+
+Result<bool> LineReader::next(std::string_view& line) {
+  std::size_t searched = at_;
+  for (;;) {
+    const std::size_t end = buffer_.find('\n', searched);
+    if (end != std::string::npos) {
+      line = std::string_view(buffer_).substr(at_, end - at_);
+      at_ = end + 1;
+      break;
+    }
+    if (at_end_) {
+      if (at_ >= buffer_.size()) return false;
+      line = std::string_view(buffer_).substr(at_);
+      at_ = buffer_.size();
+      ended_without_newline_ = true;
+      break;
+    }
+    buffer_.erase(0, at_);
+    at_ = 0;
+    searched = buffer_.size();
+    if (searched > kLongestLine)
+      return Error(Cause::kTooLarge, fmt::format("line {} is too long", line_number_ + 1));
+    buffer_.resize(searched + kBlock);
+    VEDETTE_ASSIGN(const std::size_t count, source_.read(buffer_.data() + searched, kBlock));
+    buffer_.resize(searched + count);
+    at_end_ = count == 0;
+  }
+  ++line_number_;
+  if (line.ends_with('\r')) line.remove_suffix(1);
+  return true;
+}
+
+}  // namespace vedette::lists

@@ -1,0 +1,305 @@
+#define TOML_EXCEPTIONS 0
+#define TOML_HEADER_ONLY 1
+#include <toml++/toml.h>
+
+#include <map>
+
+#include "lists/csv.h"
+#include "lists/format.h"
+#include "lists/gatherer.h"
+#include "lists/known_lists.h"
+#include "lists/pieces.h"
+#include "lists/profile_builder.h"
+
+// Any csv with a header, by a mapping file that says which column is what (docs/lists.md). Columns
+// that the mapping does not name become notes. Rows of one id are one record.
+
+namespace vedette::lists {
+namespace {
+
+using base::Cause;
+using base::Error;
+using base::Result;
+using profile::Kind;
+using profile::NameType;
+
+struct Mapping {
+  ListInfo list;
+  char delimiter = ',';
+  std::string separator = ";";  // between several values in one cell
+  profile::DayOrder order = profile::DayOrder::kDayFirst;
+  Kind kind = Kind::kUnknown;
+  std::map<std::string, Kind> kinds;  // values of the column "kind"
+  profile::DatasetSet datasets;
+  std::map<std::string, std::string> columns;      // column key -> field
+  std::map<std::string, std::string> identifiers;  // column key -> category
+};
+
+std::string key_of(std::string_view name) {
+  return slug(name);
+}
+
+constexpr std::array<std::string_view, 27> kFields = {
+    "id",          "name",         "first",      "middle",          "last",      "alias",
+    "alias_first", "alias_middle", "alias_last", "previous_name",   "kind",      "birth",
+    "death",       "birth_place",  "gender",     "nationality",     "country",   "address",
+    "city",        "county",       "postcode",   "address_country", "telephone", "email",
+    "website",     "programme",    "listed"};
+
+Error bad_mapping(std::string message) {
+  return Error(Cause::kInvalidInput, "the mapping file: " + std::move(message));
+}
+
+std::string text(const toml::table& table, std::string_view name) {
+  return table[name].value_or(std::string());
+}
+
+Result<void> read_columns(const toml::table& table, Mapping& mapping) {
+  const toml::table* columns = table["columns"].as_table();
+  if (!columns) return bad_mapping("the table [columns] is missing");
+  for (const auto& [field, node] : *columns) {
+    const std::string name(field.str());
+    if (std::find(kFields.begin(), kFields.end(), name) == kFields.end() && name != "note" &&
+        name != "title" && name != "fax" && name != "ignore")
+      return bad_mapping(fmt::format("'{}' is not a field", name));
+    const auto add = [&](const toml::node& value) {
+      if (const auto column = value.value<std::string>()) mapping.columns[key_of(*column)] = name;
+    };
+    if (const toml::array* several = node.as_array())
+      several->for_each([&](const auto& each) { add(each); });
+    else
+      add(node);
+  }
+  if (const toml::table* ids = table["identifiers"].as_table())
+    for (const auto& [column, category] : *ids)
+      mapping.identifiers[key_of(column.str())] = category.value_or(std::string());
+  return {};
+}
+
+Result<Mapping> read_mapping(const std::string& source, const ListFiles& files) {
+  const toml::parse_result parsed = toml::parse(source);
+  if (!parsed) return bad_mapping(std::string(parsed.error().description()));
+  const toml::table& table = parsed.table();
+  Mapping mapping;
+  mapping.list = known_list(list_id_or(files, text(table, "list")));
+  if (mapping.list.id.empty()) return bad_mapping("'list' (the list's id) is missing");
+  if (!text(table, "name").empty()) mapping.list.name = text(table, "name");
+  if (!text(table, "url").empty()) mapping.list.url = text(table, "url");
+  mapping.list.body = text(table, "body");
+  mapping.list.origin = text(table, "origin");
+  if (const std::string d = text(table, "delimiter"); !d.empty())
+    mapping.delimiter = d == "tab" ? '\t' : d.front();
+  if (!text(table, "separator").empty()) mapping.separator = text(table, "separator");
+  if (text(table, "day_order") == "month-first") mapping.order = profile::DayOrder::kMonthFirst;
+  if (const std::string kind = text(table, "kind");
+      !kind.empty() && !profile::from_text(kind, mapping.kind))
+    return bad_mapping(fmt::format("'{}' is not a kind", kind));
+  if (const toml::table* kinds = table["kinds"].as_table())
+    for (const auto& [value, kind] : *kinds)
+      if (!profile::from_text(kind.value_or(std::string()),
+                              mapping.kinds[std::string(value.str())]))
+        return bad_mapping(fmt::format("kinds: '{}' has no kind", value.str()));
+  if (const toml::array* datasets = table["datasets"].as_array())
+    for (const auto& each : *datasets) {
+      VEDETTE_ASSIGN(const profile::DatasetSet set,
+                     profile::parse_dataset(each.value_or(std::string())));
+      mapping.datasets.add(set);
+    }
+  if (mapping.datasets.empty()) return bad_mapping("'datasets' is missing");
+  VEDETTE_TRY(read_columns(table, mapping));
+  return mapping;
+}
+
+using Cells = std::vector<std::string_view>;
+
+class RowReader {
+ public:
+  RowReader(const Mapping& mapping, const CsvHeader& header) : mapping_(mapping) {
+    for (const std::string& name : header.names()) {
+      names_.push_back(name);
+      const auto found = mapping.columns.find(key_of(name));
+      fields_.push_back(found == mapping.columns.end() ? std::string() : found->second);
+      const auto id = mapping.identifiers.find(key_of(name));
+      categories_.push_back(id == mapping.identifiers.end() ? std::string() : id->second);
+    }
+  }
+
+  bool has(std::string_view field) const {
+    return std::find(fields_.begin(), fields_.end(), field) != fields_.end();
+  }
+  std::string_view value(const Cells& cells, std::string_view field) const {
+    for (std::size_t i = 0; i < fields_.size() && i < cells.size(); ++i)
+      if (fields_[i] == field && !cells[i].empty()) return cells[i];
+    return {};
+  }
+
+  void add(ProfileBuilder& builder, const Cells& cells) const {
+    add_names(builder, cells);
+    profile::Address address;
+    for (std::size_t i = 0; i < fields_.size() && i < cells.size(); ++i) {
+      if (cells[i].empty()) continue;
+      if (!categories_[i].empty()) {
+        for (std::string_view each : split(cells[i], mapping_.separator))
+          builder.identifier(categories_[i], each);
+        continue;
+      }
+      if (!add_address_part(address, fields_[i], cells[i])) add_field(builder, i, cells[i]);
+    }
+    if (!address.empty()) builder.address(std::move(address));
+  }
+
+ private:
+  void add_names(ProfileBuilder& builder, const Cells& cells) const {
+    builder.name(value(cells, "name"));
+    builder.name({value(cells, "first"), value(cells, "middle"), value(cells, "last")});
+    builder.name(
+        {value(cells, "alias_first"), value(cells, "alias_middle"), value(cells, "alias_last")});
+  }
+
+  static bool add_address_part(profile::Address& address, std::string_view field,
+                               std::string_view cell) {
+    std::string* part = field == "address"    ? &address.line1
+                        : field == "city"     ? &address.city
+                        : field == "county"   ? &address.county
+                        : field == "postcode" ? &address.postcode
+                                              : nullptr;
+    if (field == "address_country") set_country(address, cell);
+    if (part) *part += (part->empty() ? "" : ", ") + clean(cell);
+    return part != nullptr || field == "address_country";
+  }
+
+  void add_field(ProfileBuilder& builder, std::size_t index, std::string_view cell) const {
+    const std::string& field = fields_[index];
+    for (std::string_view each : split(cell, mapping_.separator)) {
+      if (field == "alias")
+        builder.name(each);
+      else if (field == "previous_name")
+        builder.name(each, NameType::kPrevious);
+      else if (field == "birth")
+        builder.birth(each, mapping_.order);
+      else if (field == "death")
+        builder.death(each, mapping_.order);
+      else if (field == "birth_place")
+        builder.birth_place(each);
+      else if (field == "gender")
+        builder.gender(each);
+      else if (field == "nationality")
+        builder.nationality(each);
+      else if (field == "country")
+        builder.country(each, names_[index]);
+      else if (field == "title")
+        builder.title(each);
+      else if (field == "telephone")
+        builder.contact("Telephone", each);
+      else if (field == "fax")
+        builder.contact("Fax", each);
+      else if (field == "email")
+        builder.contact("Email", each);
+      else if (field == "website")
+        builder.contact("Website", each);
+      else if (field == "note")
+        builder.note(each);
+      else if (field.empty())
+        builder.note(names_[index], each);
+    }
+  }
+
+  const Mapping& mapping_;
+  std::vector<std::string> names_;
+  std::vector<std::string> fields_;
+  std::vector<std::string> categories_;
+};
+
+// What the mapping says every record of the list is.
+void add_listing(ProfileBuilder& builder, const Mapping& mapping, std::string_view programme,
+                 std::string_view listed) {
+  using profile::Dataset;
+  auto& profile = builder.profile();
+  profile.datasets = mapping.datasets;
+  const std::string evidence = builder.list_evidence();
+  profile::Event event;
+  event.type = "Added";
+  event.evidence_ids = {evidence};
+  if (const auto date = profile::parse_date(listed, mapping.order)) event.date = *date;
+  if (!listed.empty() && event.date.empty()) builder.note("Listed", listed);
+  if (mapping.datasets.intersects({Dataset::kSanCurrent, Dataset::kSanFormer})) {
+    auto& entry = builder.sanction(programme);
+    entry.former = !mapping.datasets.has(Dataset::kSanCurrent);
+    if (!event.date.empty()) entry.events.push_back(event);
+  } else {
+    builder.note("Programme", programme);
+  }
+  profile::RreEntry entry;
+  entry.subcategory = mapping.list.name;
+  entry.events = {event};
+  if (mapping.datasets.has(Dataset::kRel)) {
+    entry.category = "Law Enforcement";
+    profile.rels.push_back({entry});
+  }
+  if (mapping.datasets.has(Dataset::kRre)) {
+    entry.category = "Adverse Media";
+    profile.rres.push_back(entry);
+  }
+  if (mapping.datasets.has(Dataset::kPoi))
+    profile.pois.push_back({mapping.list.name, {}, {evidence}});
+  if (mapping.datasets.has(Dataset::kPepLinked))
+    profile.pep_tier = profile::PepTier::kByAssociation;
+}
+
+}  // namespace
+
+Result<void> read_mapped_csv(const ListFiles& files, Sink& sink) {
+  VEDETTE_ASSIGN(const Mapping mapping, read_mapping(files.mapping, files));
+  VEDETTE_ASSIGN(const auto source, files.files.front()->open());
+  CsvReader rows(*source, mapping.delimiter);
+  VEDETTE_ASSIGN(bool more, rows.next());
+  const CsvHeader header(more ? rows.fields() : Cells());
+  const RowReader reader(mapping, header);
+  if (!reader.has("name") && !reader.has("last"))
+    return Error(Cause::kInvalidInput, "none of the file's columns is a name by the mapping file");
+  sink.begin(mapping.list);
+  Gatherer gatherer;
+  ContentIds ids;
+  for (;;) {
+    VEDETTE_ASSIGN(more, rows.next());
+    if (!more) break;
+    Cells cells = rows.fields();
+    if (cells.size() > header.names().size() || cells.size() * 2 < header.names().size()) {
+      sink.reject({rows.line(),
+                   {},
+                   "malformed row",
+                   fmt::format("{} of {} columns", cells.size(), header.names().size())});
+      continue;
+    }
+    std::string id(reader.value(cells, "id"));
+    if (id.empty() && reader.has("id")) {
+      sink.reject({rows.line(), {}, "no id", {}});
+      continue;
+    }
+    if (id.empty()) id = ids.next(join_cells(cells));
+    cells.resize(header.names().size());
+    const std::string line = std::to_string(rows.line());
+    cells.push_back(line);
+    VEDETTE_TRY(gatherer.add(id, join_cells(cells)));
+  }
+  return gatherer.for_each([&](std::string_view id,
+                               const std::vector<std::string_view>& pieces) -> Result<void> {
+    const Cells first = cut_cells(pieces.front());
+    Kind kind = mapping.kind;
+    if (const auto found = mapping.kinds.find(std::string(reader.value(first, "kind")));
+        found != mapping.kinds.end())
+      kind = found->second;
+    ProfileBuilder builder(mapping.list, id, kind);
+    sink.part("rows", pieces.size());
+    for (std::string_view piece : pieces) {
+      Cells cells = cut_cells(piece);
+      cells.pop_back();
+      reader.add(builder, cells);
+    }
+    add_listing(builder, mapping, reader.value(first, "programme"), reader.value(first, "listed"));
+    sink.accept(builder.take(), std::strtoull(std::string(first.back()).c_str(), nullptr, 10));
+    return {};
+  });
+}
+
+}  // namespace vedette::lists

@@ -1,0 +1,353 @@
+#include "lists/ofac_facts.h"
+
+#include <xxhash.h>
+
+#include <array>
+
+namespace vedette::lists {
+namespace {
+
+using profile::Kind;
+using profile::NameType;
+
+// The types of number that remarks begin with. A type that is the start of another comes after it.
+constexpr std::array<std::string_view, 108> kNumberTypes = {
+    "Diplomatic Passport",
+    "British National Overseas Passport",
+    "Stateless Person Passport",
+    "Passport",
+    "National ID No.",
+    "National Foreign ID Number",
+    "Tax ID No.",
+    "Cedula No.",
+    "Cedula de Residencia",
+    "Cedula de Ciudadania No.",
+    "Registration Number",
+    "Registration ID",
+    "Registered Charity No.",
+    "Government Gazette Number",
+    "NIT #",
+    "RUC #",
+    "RIF #",
+    "RTN #",
+    "Identification Number",
+    "Turkish Identification Number",
+    "UAE Identification",
+    "Folio Mercantil No.",
+    "Matricula Mercantil No",
+    "Business Registration Number",
+    "Business Registration Document #",
+    "Business Number",
+    "Company Number",
+    "UK Company Number",
+    "Company ID: No.",
+    "Commercial Registry Number",
+    "Commercial Registry No.",
+    "Unified Social Credit Code (USCC)",
+    "V.A.T. Number",
+    "C.R. No.",
+    "Legal Entity Number",
+    "LE Number",
+    "SWIFT/BIC",
+    "D-U-N-S Number",
+    "Trade License No.",
+    "Tourism License No.",
+    "Economic Register Number (CBLS)",
+    "Driver's License No.",
+    "Driver's License",
+    "Electoral Registry No.",
+    "Public Registration Number",
+    "Chamber of Commerce Number",
+    "Dubai Chamber of Commerce Membership No.",
+    "Istanbul Chamber of Comm. No.",
+    "Birth Certificate Number",
+    "Italian Fiscal Code",
+    "Fiscal Code",
+    "Personal ID Card",
+    "Tazkira National ID Card",
+    "Refugee ID Card",
+    "Stateless Person ID Card",
+    "Central Registration System Number",
+    "Enterprise Number",
+    "Chinese Commercial Code",
+    "Residency Number",
+    "Branch Unit Number",
+    "Certificate of Incorporation Number",
+    "Citizen's Card Number",
+    "Kenyan ID No.",
+    "Bosnian Personal ID No.",
+    "Travel Document Number",
+    "Permit Number",
+    "SRE Permit No.",
+    "R.F.C.",
+    "C.U.R.P.",
+    "C.U.I.T.",
+    "C.U.I.P.",
+    "C.U.I.",
+    "D.N.I.",
+    "I.F.E.",
+    "N.I.E.",
+    "N.R.C.",
+    "VisaNumberID",
+    "File Number",
+    "Immigration No.",
+    "Public Security and Immigration No.",
+    "Pilot License Number",
+    "Afghan Money Service Provider License Number",
+    "MSB Registration Number",
+    "Military Registration Number",
+    "Cartilla de Servicio Militar Nacional",
+    "License",
+    "MMSI",
+    "Vessel Registration Identification",
+    "International Maritime Organization No.",
+    "Organization Code",
+    "Serial No.",
+    "SSN",
+    "US FEIN",
+    "BIK (RU)",
+    "ISIN",
+    "Equity Ticker",
+    "Global Intermediary Identification Number",
+    "Numero de Identidad",
+    "Numero Unico de Identidad",
+    "Aircraft Manufacturer's Serial Number (MSN)",
+    "Aircraft Construction Number (also called L/N or S/N or F/N)",
+    "Previous Aircraft Tail Number",
+    "Aircraft Tail Number",
+    "Aircraft Mode S Transponder Code",
+    "Aircraft Serial Identification",
+    "Residency Permit",
+    "Paraguayan tax identification number",
+    "Paraguayan Tax Identification Number"};
+
+std::string_view trim(std::string_view s) {
+  constexpr std::string_view kBlank = " \t\r\n";
+  const auto begin = s.find_first_not_of(kBlank);
+  if (begin == std::string_view::npos) return {};
+  return s.substr(begin, s.find_last_not_of(kBlank) - begin + 1);
+}
+
+bool has_digit(std::string_view s) {
+  return s.find_first_of("0123456789") != std::string_view::npos;
+}
+
+// Takes `word` off the front of `text`.
+bool take(std::string_view& text, std::string_view word) {
+  if (!text.starts_with(word)) return false;
+  const std::string_view rest = text.substr(word.size());
+  if (!rest.empty() && rest.front() != ' ' && word.back() != ' ' && word.back() != '\'')
+    return false;
+  text = trim(rest);
+  return true;
+}
+
+// "(Russia)" off the end of a value, and what was said of issue and expiry before it.
+OfacId split_value(std::string_view type, std::string_view value) {
+  OfacId id{type, value};
+  if (const auto at = id.number.rfind(" expires "); at != std::string_view::npos) {
+    id.expires = trim(id.number.substr(at + 9));
+    id.number = trim(id.number.substr(0, at));
+  }
+  if (const auto at = id.number.rfind(" issued "); at != std::string_view::npos) {
+    id.issued = trim(id.number.substr(at + 8));
+    id.number = trim(id.number.substr(0, at));
+  }
+  if (id.number.ends_with(')')) {
+    if (const auto open = id.number.rfind(" ("); open != std::string_view::npos) {
+      const std::string_view inside = id.number.substr(open + 2, id.number.size() - open - 3);
+      if (profile::parse_country(inside)) {
+        id.country = inside;
+        id.number = trim(id.number.substr(0, open));
+      }
+    }
+  }
+  return id;
+}
+
+std::string_view unquoted(std::string_view text) {
+  text = trim(text);
+  if (text.size() >= 2 && text.front() == '\'' && text.back() == '\'')
+    text = text.substr(1, text.size() - 2);
+  return text;
+}
+
+void add_contact(ProfileBuilder& builder, std::string_view category, std::string_view value) {
+  builder.contact(category, value);
+}
+
+// One of the types that say something else than a number. False when it is not one of them.
+bool add_other_fact(ProfileBuilder& builder, std::string_view type, std::string_view value) {
+  if (type == "Gender") {
+    builder.gender(value);
+  } else if (type == "Website") {
+    add_contact(builder, "Website", value);
+  } else if (type == "Email Address") {
+    add_contact(builder, "Email", value);
+  } else if (type == "Phone Number" || type == "Telephone" || type == "Telephone No." ||
+             type == "Phone No.") {
+    add_contact(builder, "Telephone", value);
+  } else if (type == "Fax" || type == "Fax No.") {
+    add_contact(builder, "Fax", value);
+  } else if (type == "Former Vessel Flag" || type == "Vessel Flag" || type == "Other Vessel Flag" ||
+             type == "Nationality of Registration") {
+    builder.country(value, type);
+    if (type != "Nationality of Registration") builder.note(type, value);
+  } else if (type == "Organization Type" || type == "Organization Type:") {
+    builder.profile().activities.push_back(clean(value));
+  } else {
+    return false;
+  }
+  return true;
+}
+
+constexpr std::array<std::string_view, 12> kOtherTypes = {"Gender",
+                                                          "Website",
+                                                          "Email Address",
+                                                          "Phone Number",
+                                                          "Phone No.",
+                                                          "Telephone No.",
+                                                          "Telephone",
+                                                          "Fax No.",
+                                                          "Fax",
+                                                          "Former Vessel Flag",
+                                                          "Other Vessel Flag",
+                                                          "Organization Type:"};
+
+void add_link(ProfileBuilder& builder, std::string_view target, const OfacNames& names) {
+  target = trim(target);
+  const std::string record = names.find(target);
+  builder.link(record, "Linked To", target);
+  if (record.empty()) builder.note("Linked To", target);
+}
+
+// One remark; false when it is none of the forms we know.
+bool add_remark(ProfileBuilder& builder, std::string_view text, const OfacNames& names) {
+  take(text, "alt. ");
+  if (take(text, "DOB")) return builder.birth(text), true;
+  if (take(text, "POB")) return builder.birth_place(text), true;
+  if (take(text, "nationality") || take(text, "citizen")) return builder.nationality(text), true;
+  if (take(text, "Linked To:")) return add_link(builder, text, names), true;
+  if (take(text, "a.k.a."))
+    return builder.name(unquoted(text), NameType::kSpellingVariation, true), true;
+  if (take(text, "f.k.a.")) return builder.name(unquoted(text), NameType::kPrevious, true), true;
+  if (take(text, "n.k.a."))
+    return builder.name(unquoted(text), NameType::kSpellingVariation, true), true;
+  for (std::string_view type : kOtherTypes)
+    if (std::string_view value = text; take(value, type) && !value.empty())
+      return add_other_fact(builder, type, value);
+  if (text.starts_with("Digital Currency Address - ")) {
+    const auto blank = text.find(' ', 27);
+    if (blank == std::string_view::npos) return false;
+    add_ofac_id(builder, {text.substr(0, blank), trim(text.substr(blank))});
+    return true;
+  }
+  for (std::string_view type : kNumberTypes) {
+    std::string_view value = text;
+    if (!take(value, type)) continue;
+    if (type == "R.F.C." || type == "C.U.R.P.") take(value, "#");
+    if (!has_digit(value) && type != "SWIFT/BIC" && type != "Aircraft Tail Number") return false;
+    add_ofac_id(builder, split_value(type, value));
+    return true;
+  }
+  return false;
+}
+
+std::string name_key(std::string_view name) {
+  std::string key;
+  for (char c : clean(name)) {
+    if (c >= 'a' && c <= 'z') c = static_cast<char>(c - 32);
+    if (c != '.' && c != ',') key += c;
+  }
+  return key;
+}
+
+}  // namespace
+
+void OfacNames::add(std::string_view name, std::string_view record) {
+  if (name.empty()) return;
+  const std::string key = name_key(name);
+  auto [found, added] = records_.emplace(XXH3_64bits(key.data(), key.size()), record);
+  if (!added && found->second != record) found->second.clear();  // two parties of one name
+}
+
+std::string OfacNames::find(std::string_view name) const {
+  const std::string key = name_key(name);
+  const auto found = records_.find(XXH3_64bits(key.data(), key.size()));
+  return found == records_.end() ? std::string() : found->second;
+}
+
+void add_ofac_id(ProfileBuilder& builder, const OfacId& id) {
+  if (add_other_fact(builder, id.type, id.number)) return;
+  const bool sentence = id.type.ends_with('-') || id.type.ends_with(':') ||
+                        id.type.find("information") != std::string_view::npos ||
+                        id.type.find("Date") != std::string_view::npos ||
+                        id.type.find("Prohibited") != std::string_view::npos ||
+                        id.type == "Target Type" || id.type == "Aircraft Model" ||
+                        id.type == "Aircraft Operator" || id.type == "Vessel Year of Build";
+  if (sentence) {
+    builder.note(fmt::format("{} {}", id.type, id.number));
+    return;
+  }
+  profile::Identifier* made = builder.identifier(id.type, id.number, id.country);
+  if (!made) return;
+  if (const auto date = profile::parse_date(id.issued)) made->issued = *date;
+  if (const auto date = profile::parse_date(id.expires)) made->expires = *date;
+  if (!id.issued.empty() && made->issued.empty())
+    builder.note(id.type, fmt::format("issued {}", id.issued));
+  if (!id.expires.empty() && made->expires.empty())
+    builder.note(id.type, fmt::format("expires {}", id.expires));
+}
+
+void add_ofac_remarks(ProfileBuilder& builder, std::string_view remarks, const OfacNames& names) {
+  remarks = trim(remarks);
+  if (remarks.ends_with('.')) remarks.remove_suffix(1);
+  std::string
+      unknown;  // neighbours that are not understood are one sentence with a semicolon in it
+  const auto flush = [&] {
+    builder.note(unknown);
+    unknown.clear();
+  };
+  while (!remarks.empty()) {
+    const auto end = remarks.find("; ");
+    std::string_view piece = trim(remarks.substr(0, end));
+    remarks = end == std::string_view::npos ? std::string_view() : remarks.substr(end + 2);
+    if (piece.starts_with('(') && piece.ends_with(')')) piece = piece.substr(1, piece.size() - 2);
+    if (piece.empty()) continue;
+    if (add_remark(builder, piece, names)) {
+      flush();
+    } else {
+      if (!unknown.empty()) unknown += "; ";
+      unknown += piece;
+    }
+  }
+  flush();
+}
+
+Kind ofac_kind(std::string_view type) {
+  if (type == "Individual" || type == "individual") return Kind::kPerson;
+  if (type == "Vessel" || type == "vessel") return Kind::kVessel;
+  if (type == "Aircraft" || type == "aircraft") return Kind::kAircraft;
+  return Kind::kOrganisation;
+}
+
+NameType ofac_alias_type(std::string_view type) {
+  return type == "f.k.a." || type == "fka" || type == "F.K.A." ? NameType::kPrevious
+                                                               : NameType::kSpellingVariation;
+}
+
+std::string ofac_list_of(std::string_view file_name, std::string_view programmes) {
+  constexpr std::array<std::string_view, 9> kOnlyConsolidated = {
+      "NS-PLC",  "FSE-",   "UKRAINE-EO13662", "561-Related", "NS-ISA",
+      "NS-CMIC", "NS-MBS", "CMIC-EO13959",    "561List"};
+  std::string name(file_name.substr(file_name.find_last_of("/:") + 1));
+  for (char& c : name)
+    if (c >= 'A' && c <= 'Z') c = static_cast<char>(c | 0x20);
+  if (name.find("cons") != std::string::npos) return "ofac-consolidated";
+  if (name.find("sdn") != std::string::npos) return "ofac-sdn";
+  for (std::string_view each : kOnlyConsolidated)
+    if (programmes.find(each) != std::string_view::npos) return "ofac-consolidated";
+  return "ofac-sdn";
+}
+
+}  // namespace vedette::lists

@@ -1,0 +1,116 @@
+#include "lists/pieces.h"
+
+#include <fmt/format.h>
+#include <xxhash.h>
+
+namespace vedette::lists {
+namespace {
+
+bool is_digit(char c) {
+  return c >= '0' && c <= '9';
+}
+bool is_alphanumeric(char c) {
+  return is_digit(c) || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
+}
+
+// The length of a label such as "(1)", "2)", "b)" at the start of `text`, or 0.
+std::size_t label_length(std::string_view text) {
+  std::size_t i = text.starts_with('(') ? 1 : 0;
+  const std::size_t from = i;
+  while (i < text.size() && i < from + 2 && is_digit(text[i]))
+    ++i;
+  if (i == from && i < text.size() && text[i] >= 'a' && text[i] <= 'i') ++i;
+  return i > from && i < text.size() && text[i] == ')' ? i + 1 : 0;
+}
+
+}  // namespace
+
+std::string_view trim(std::string_view text) {
+  constexpr std::string_view kBlank = " \t\r\n";
+  const auto begin = text.find_first_not_of(kBlank);
+  if (begin == std::string_view::npos) return {};
+  return text.substr(begin, text.find_last_not_of(kBlank) - begin + 1);
+}
+
+std::vector<std::string_view> split(std::string_view text, std::string_view separator) {
+  std::vector<std::string_view> parts;
+  while (!text.empty()) {
+    const auto end = text.find(separator);
+    if (const auto part = trim(text.substr(0, end)); !part.empty()) parts.push_back(part);
+    text = end == std::string_view::npos ? std::string_view() : text.substr(end + separator.size());
+  }
+  return parts;
+}
+
+std::vector<std::string_view> split_numbered(std::string_view text) {
+  text = trim(text);
+  std::vector<std::string_view> parts;
+  if (label_length(text) == 0) {
+    if (!text.empty()) parts.push_back(text);
+    return parts;
+  }
+  std::size_t start = 0;
+  const auto take = [&](std::size_t end) {
+    std::string_view part = trim(text.substr(start, end - start));
+    while (const std::size_t label = label_length(part)) {
+      part = trim(part.substr(label));
+      if (part.starts_with('-')) part = trim(part.substr(1));  // "(1)-(2) Indonesia"
+    }
+    if (part.ends_with(',') || part.ends_with(';')) part.remove_suffix(1);
+    if (!part.empty()) parts.push_back(part);
+  };
+  for (std::size_t i = 1; i < text.size(); ++i) {
+    if (text[i - 1] != ' ' || label_length(text.substr(i)) == 0) continue;
+    take(i);
+    start = i;
+  }
+  take(text.size());
+  return parts;
+}
+
+std::string_view document_number(std::string_view text) {
+  for (std::size_t i = 0; i < text.size();) {
+    if (!is_alphanumeric(text[i])) {
+      ++i;
+      continue;
+    }
+    std::size_t end = i;
+    bool digit = false;
+    while (end < text.size() &&
+           (is_alphanumeric(text[end]) || text[end] == '-' || text[end] == '/'))
+      digit = is_digit(text[end++]) || digit;
+    if (digit && end - i >= 4) return text.substr(i, end - i);
+    i = end;
+  }
+  return {};
+}
+
+std::string ContentIds::next(std::string_view content) {
+  return distinct(fmt::format("{:016x}", XXH3_64bits(content.data(), content.size())));
+}
+
+std::string ContentIds::distinct(std::string id) {
+  const std::uint32_t uses = ++uses_[XXH3_64bits(id.data(), id.size())];
+  return uses == 1 ? id : fmt::format("{}#{}", id, uses);
+}
+
+std::string join_cells(const std::vector<std::string_view>& cells) {
+  std::string piece;
+  for (std::size_t i = 0; i < cells.size(); ++i) {
+    if (i > 0) piece += kCellSeparator;
+    piece += cells[i];
+  }
+  return piece;
+}
+
+std::vector<std::string_view> cut_cells(std::string_view piece) {
+  std::vector<std::string_view> cells;
+  for (;;) {
+    const auto end = piece.find(kCellSeparator);
+    cells.push_back(piece.substr(0, end));
+    if (end == std::string_view::npos) return cells;
+    piece.remove_prefix(end + 1);
+  }
+}
+
+}  // namespace vedette::lists

@@ -1,0 +1,43 @@
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <unordered_map>
+#include <vector>
+
+namespace vedette::lists {
+
+// Small cuts that several lists need.
+
+// The parts of "a; b; c" (any separator text), trimmed, empty ones left out.
+std::vector<std::string_view> split(std::string_view text, std::string_view separator);
+
+// The parts of "(1) first (2) second", "1) first 2) second" or "a) first b) second"; the whole text
+// when it is not numbered.
+std::vector<std::string_view> split_numbered(std::string_view text);
+
+// The first word that looks like the number of a document: at least four characters, one a digit.
+// Empty when there is none.
+std::string_view document_number(std::string_view text);
+
+std::string_view trim(std::string_view text);
+
+// Gives each record of a list that numbers none an id of its own: 16 hex digits of what the record
+// says, and "#2", "#3" for those that say the same.
+class ContentIds {
+ public:
+  std::string next(std::string_view content);
+  // The same for ids that a list has, but not always only once.
+  std::string distinct(std::string id);
+
+ private:
+  std::unordered_map<std::uint64_t, std::uint32_t> uses_;
+};
+
+// Cells of a row as one piece for a Gatherer, and back.
+inline constexpr char kCellSeparator = '\x1F';
+std::string join_cells(const std::vector<std::string_view>& cells);
+std::vector<std::string_view> cut_cells(std::string_view piece);
+
+}  // namespace vedette::lists

@@ -1,0 +1,356 @@
+#include "lists/profile_builder.h"
+
+#include <unicode/uchar.h>
+#include <unicode/uscript.h>
+
+#include "base/encoding.h"
+#include "lists/csv.h"
+#include "lists/known_lists.h"
+#include "profile/name_split.h"
+
+namespace vedette::lists {
+namespace {
+
+using profile::Address;
+using profile::Dataset;
+using profile::Identifier;
+using profile::Name;
+using profile::NameType;
+using profile::Profile;
+using profile::SanctionEntry;
+
+bool is_clean(std::string_view text) {
+  char before = ' ';
+  for (char c : text) {
+    if (static_cast<unsigned char>(c) < 0x20 || (c & 0x80) != 0) return false;
+    if (c == ' ' && before == ' ') return false;
+    before = c;
+  }
+  return text.empty() || before != ' ';
+}
+
+// What publishers write where they have nothing to say.
+bool is_nothing(std::string_view text) {
+  return text.empty() || text == "-" || text == "N/A" || text == "n/a" || text == "NA" ||
+         text == "Not available" || text == "na";
+}
+
+// The code point at `at` of well-formed UTF-8; moves past it.
+UChar32 next_code_point(std::string_view text, std::size_t& at) {
+  const auto byte = [&](std::size_t i) { return static_cast<unsigned char>(text[i]); };
+  const unsigned lead = byte(at);
+  const std::size_t length = lead < 0x80 ? 1 : lead < 0xE0 ? 2 : lead < 0xF0 ? 3 : 4;
+  unsigned code = length == 1 ? lead : lead & (0xFFU >> (length + 1));
+  for (std::size_t i = 1; i < length && at + i < text.size(); ++i)
+    code = code << 6 | (byte(at + i) & 0x3FU);
+  at = std::min(at + length, text.size());
+  return static_cast<UChar32>(code);
+}
+
+// The script of the first letters that have one of their own; empty when there is none.
+std::string script_of(std::string_view text) {
+  bool ascii = true;
+  bool letter = false;
+  for (char c : text) {
+    ascii = ascii && (c & 0x80) == 0;
+    letter = letter || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
+  }
+  if (ascii) return letter ? "Latn" : "";
+  for (std::size_t i = 0; i < text.size();) {
+    const UChar32 c = next_code_point(text, i);
+    if (!u_isalpha(c)) continue;
+    UErrorCode error = U_ZERO_ERROR;
+    const UScriptCode script = uscript_getScript(c, &error);
+    if (script > USCRIPT_INHERITED) return uscript_getShortName(script);
+  }
+  return {};
+}
+
+}  // namespace
+
+std::string clean(std::string_view text) {
+  if (is_clean(text)) return std::string(text);
+  std::string converted;
+  if (!base::is_utf8(text)) {
+    converted = utf8_of(text);
+    text = converted;
+  }
+  std::string out;
+  out.reserve(text.size());
+  bool blank = false;
+  for (std::size_t i = 0; i < text.size();) {
+    const std::size_t begin = i;
+    const UChar32 c = next_code_point(text, i);
+    // Zero-width joiners are letters of Persian and Indic names; other format characters are not.
+    const bool joiner = c == 0x200C || c == 0x200D;
+    if (u_isUWhiteSpace(c) || u_charType(c) == U_CONTROL_CHAR) {
+      blank = true;
+      continue;
+    }
+    if (!joiner && u_charType(c) == U_FORMAT_CHAR) continue;
+    if (blank && !out.empty()) out += ' ';
+    blank = false;
+    out.append(text, begin, i - begin);
+  }
+  return out;
+}
+
+ProfileBuilder::ProfileBuilder(const ListInfo& list, std::string_view record, profile::Kind kind)
+    : list_(list) {
+  profile_.kind = kind;
+  profile_.key = {list.id, clean(record)};
+}
+
+Name* ProfileBuilder::name(std::string_view text, NameType type, bool weak) {
+  std::string cleaned = clean(text);
+  if (is_nothing(cleaned)) return nullptr;
+  for (Name& each : profile_.names)
+    if (each.text == cleaned) return &each;
+  Name& name = profile_.names.emplace_back();
+  name.text = std::move(cleaned);
+  name.type = profile_.names.size() == 1 ? NameType::kPrimary : type;
+  if (profile_.names.size() > 1 && name.type == NameType::kPrimary)
+    name.type = NameType::kSpellingVariation;
+  name.weak = weak;
+  return &name;
+}
+
+Name* ProfileBuilder::name(const NameParts& parts, NameType type, bool weak) {
+  const std::string first = clean(parts.first);
+  const std::string middle = clean(parts.middle);
+  const std::string last = clean(parts.last);
+  std::string whole;
+  if (parts.last_first && !last.empty() && !(first.empty() && middle.empty()))
+    whole = last + ", " + profile::join_name(first, middle, {});
+  else
+    whole = profile::join_name(first, middle, last);
+  Name* added = name(whole, type, weak);
+  if (added && !last.empty() && !(first.empty() && middle.empty())) {
+    added->first = first;
+    added->middle = middle;
+    added->last = last;
+  }
+  return added;
+}
+
+void ProfileBuilder::note(std::string_view text) {
+  std::string cleaned = clean(text);
+  if (is_nothing(cleaned)) return;
+  for (const std::string& each : profile_.notes)
+    if (each == cleaned) return;
+  profile_.notes.push_back(std::move(cleaned));
+}
+
+void ProfileBuilder::note(std::string_view label, std::string_view text) {
+  const std::string cleaned = clean(text);
+  if (!is_nothing(cleaned)) note(fmt::format("{}: {}", label, cleaned));
+}
+
+void ProfileBuilder::title(std::string_view text) {
+  std::string cleaned = clean(text);
+  if (is_nothing(cleaned)) return;
+  for (const std::string& each : profile_.titles)
+    if (each == cleaned) return;
+  profile_.titles.push_back(std::move(cleaned));
+}
+
+namespace {
+
+void add_dates(std::vector<profile::PartialDate>& out, std::string_view text,
+               profile::DayOrder order, std::string& rest) {
+  for (const profile::PartialDate& date : profile::parse_dates(text, order, rest)) {
+    bool known = false;
+    for (const profile::PartialDate& each : out)
+      known = known || each == date;
+    if (!known) out.push_back(date);
+  }
+}
+
+}  // namespace
+
+void ProfileBuilder::birth(std::string_view text, profile::DayOrder order) {
+  std::string rest;
+  add_dates(profile_.births, text, order, rest);
+  note("Date of birth", rest);
+}
+
+void ProfileBuilder::death(std::string_view text, profile::DayOrder order) {
+  std::string rest;
+  add_dates(profile_.deaths, text, order, rest);
+  note("Date of death", rest);
+  if (!profile_.deaths.empty()) profile_.is_deceased = true;
+}
+
+void ProfileBuilder::birth_place(std::string_view text) {
+  Address place = parse_place(text);
+  place.type = "Place of Birth";
+  address(std::move(place));
+}
+
+void ProfileBuilder::gender(std::string_view text) {
+  const profile::Gender read = profile::parse_gender(text);
+  if (read == profile::Gender::kUnknown)
+    note("Gender", text);
+  else
+    profile_.gender = read;
+}
+
+void ProfileBuilder::nationality(std::string_view text) {
+  if (const auto country = profile::parse_country(text)) {
+    for (profile::Country each : profile_.nationalities)
+      if (each == *country) return;
+    profile_.nationalities.push_back(*country);
+  } else {
+    note("Nationality", text);
+  }
+}
+
+void ProfileBuilder::country(std::string_view text, std::string_view label) {
+  if (const auto country = profile::parse_country(text)) {
+    for (profile::Country each : profile_.countries)
+      if (each == *country) return;
+    profile_.countries.push_back(*country);
+  } else {
+    note(label, text);
+  }
+}
+
+void ProfileBuilder::address(Address&& address) {
+  if (address.empty()) {
+    note("Address", address.note);
+    return;
+  }
+  for (const Address& each : profile_.addresses)
+    if (each == address) return;
+  profile_.addresses.push_back(std::move(address));
+}
+
+void ProfileBuilder::contact(std::string_view category, std::string_view value) {
+  std::string cleaned = clean(value);
+  if (is_nothing(cleaned)) return;
+  for (const auto& each : profile_.contacts)
+    if (each.category == category && each.value == cleaned) return;
+  profile_.contacts.push_back({std::string(category), std::move(cleaned)});
+}
+
+Identifier* ProfileBuilder::identifier(std::string_view category, std::string_view value,
+                                       std::string_view country, std::string_view note_text) {
+  Identifier made;
+  made.category = clean(category);
+  made.value = clean(value);
+  made.note = clean(note_text);
+  if (is_nothing(made.value)) {
+    note(made.category, note_text);
+    return nullptr;
+  }
+  if (const auto known = profile::parse_country(country))
+    made.country = *known;
+  else if (!country.empty())
+    made.note = made.note.empty() ? clean(country) : made.note + "; " + clean(country);
+  for (Identifier& each : profile_.identifiers)
+    if (each == made) return &each;
+  return &profile_.identifiers.emplace_back(std::move(made));
+}
+
+void ProfileBuilder::link(std::string_view record, std::string_view relationship,
+                          std::string_view target_name) {
+  profile::Link made;
+  if (!record.empty()) made.target = {list_.id, clean(record)};
+  made.name = clean(target_name);
+  made.relationship = clean(relationship);
+  for (const profile::Link& each : profile_.links)
+    if (each == made) return;
+  profile_.links.push_back(std::move(made));
+}
+
+const std::string& ProfileBuilder::list_evidence() {
+  if (!evidence_id_.empty()) return evidence_id_;
+  evidence_id_ = fmt::format("{}:{}", profile_.key.list, profile_.key.record);
+  profile::Evidence evidence;
+  evidence.id = evidence_id_;
+  evidence.original_url = list_.url;
+  evidence.title = list_.name;
+  evidence.credibility = "High";
+  evidence.language = "eng";
+  evidence.captured = list_.date;
+  profile_.evidences.push_back(std::move(evidence));
+  return evidence_id_;
+}
+
+SanctionEntry& ProfileBuilder::sanction(std::string_view programme) {
+  list_evidence();
+  SanctionEntry& entry = profile_.sanctions.emplace_back();
+  entry.regime.origin = list_.origin;
+  entry.regime.body = list_.body;
+  entry.regime.body_id = list_.body_id;
+  entry.regime.name = clean(programme);
+  entry.regime.types = regime_types(programme);
+  entry.measures = list_.measures;
+  return entry;
+}
+
+void ProfileBuilder::event(SanctionEntry& entry, std::string_view type, std::string_view date,
+                           profile::DayOrder order) {
+  if (date.empty()) return;
+  const auto parsed = profile::parse_date(date, order);
+  if (!parsed) {
+    note(type, date);
+    return;
+  }
+  profile::Event event;
+  event.type = type;
+  event.date = *parsed;
+  event.evidence_ids = {list_evidence()};
+  entry.events.push_back(std::move(event));
+}
+
+Profile ProfileBuilder::take() {
+  for (Name& each : profile_.names) {
+    if (each.script.empty()) each.script = script_of(each.text);
+    if (each.type == NameType::kSpellingVariation && !each.script.empty() && each.script != "Latn")
+      each.type = NameType::kOriginalScript;
+  }
+  for (const SanctionEntry& each : profile_.sanctions)
+    profile_.datasets.add(each.former ? Dataset::kSanFormer : Dataset::kSanCurrent);
+  // A profile carries one qualifier of a family: sanctioned now outweighs formerly.
+  if (profile_.datasets.has(Dataset::kSanCurrent)) profile_.datasets.remove(Dataset::kSanFormer);
+  if (profile_.sources.empty()) {
+    profile::Source& source = profile_.sources.emplace_back();
+    source.key = list_.id;
+    source.name = list_.name;
+    source.url = list_.url;
+    source.datasets = profile_.datasets;
+  }
+  for (profile::Evidence& each : profile_.evidences)
+    if (each.id == evidence_id_) each.datasets.add(profile_.datasets);
+  return std::move(profile_);
+}
+
+void set_country(Address& address, std::string_view text) {
+  if (const auto country = profile::parse_country(text)) {
+    address.country = *country;
+  } else {
+    address.country_text = clean(text);
+  }
+}
+
+Address parse_place(std::string_view text) {
+  Address place;
+  const std::string cleaned = clean(text);
+  if (const auto whole = profile::parse_country(cleaned)) {
+    place.country = *whole;
+    return place;
+  }
+  const auto comma = cleaned.rfind(',');
+  if (comma != std::string::npos) {
+    if (const auto country = profile::parse_country(cleaned.substr(comma + 1))) {
+      place.country = *country;
+      place.city = clean(std::string_view(cleaned).substr(0, comma));
+      return place;
+    }
+  }
+  place.city = cleaned;
+  return place;
+}
+
+}  // namespace vedette::lists

@@ -1,0 +1,209 @@
+#include <archive.h>
+#include <archive_entry.h>
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "lists/reading.h"
+#include "lists/xml.h"
+
+// A file that is not what it says is refused whole, with the reason; one bad record costs only
+// itself.
+
+namespace vedette::lists {
+namespace {
+
+using testing::HasSubstr;
+
+constexpr std::string_view kUn =
+    "<?xml version=\"1.0\"?><CONSOLIDATED_LIST dateGenerated=\"2025-01-01T00:00:00Z\"><INDIVIDUALS>"
+    "<INDIVIDUAL><DATAID>1</DATAID><FIRST_NAME>OMAR</FIRST_NAME></INDIVIDUAL>"
+    "<INDIVIDUAL><DATAID>2</DATAID><FIRST_NAME>ALI</FIRST_NAME></INDIVIDUAL>"
+    "</INDIVIDUALS></CONSOLIDATED_LIST>";
+
+TEST(Refusal, WhatIsNoListIsRefusedWithTheReason) {
+  const auto refused = [](std::string bytes) { return read_bytes("f", std::move(bytes)).refused; };
+  EXPECT_THAT(refused(""), HasSubstr("empty"));
+  EXPECT_THAT(refused("  \n\t"), HasSubstr("empty"));
+  EXPECT_THAT(refused("version https://git-lfs.github.com/spec/v1\noid sha256:ab\nsize 5\n"),
+              HasSubstr("git-lfs"));
+  EXPECT_THAT(refused("<!DOCTYPE html><html><body>Not found</body></html>"), HasSubstr("HTML"));
+  EXPECT_THAT(refused("\n<html lang=en>"), HasSubstr("HTML"));
+  EXPECT_THAT(refused("<rss><item/></rss>"), HasSubstr("rss"));
+  EXPECT_THAT(refused("hello,world\n1,2\n"), HasSubstr("none of those known"));
+  EXPECT_THAT(refused("{\"op\":\"ADD\",\"entity\":{}}\n"), HasSubstr("delta"));
+  EXPECT_THAT(refused("{\"a\":1}"), HasSubstr("none of those known"));
+}
+
+TEST(Refusal, ATruncatedXmlIsRefusedWhereverItIsCut) {
+  ASSERT_EQ(read_bytes("un.xml", std::string(kUn)).refused, "");
+  for (std::size_t length = 1; length < kUn.size(); ++length)
+    EXPECT_NE(read_bytes("un.xml", std::string(kUn.substr(0, length))).refused, "") << length;
+}
+
+TEST(Refusal, XmlThatIsNotWellFormedNamesTheLine) {
+  std::string bytes(kUn);
+  bytes.insert(bytes.find("<INDIVIDUAL><DATAID>2"), "\n\n<oops>");
+  EXPECT_THAT(read_bytes("un.xml", bytes).refused, HasSubstr("line 3"));
+}
+
+TEST(Refusal, EntityDeclarationsAreRefusedBeforeTheyExpand) {
+  const auto reading = read_bytes(
+      "un.xml",
+      "<?xml version=\"1.0\"?><!DOCTYPE CONSOLIDATED_LIST [<!ENTITY a \"aaaaaaaaaa\"><!ENTITY b "
+      "\"&a;&a;&a;&a;\">]><CONSOLIDATED_LIST><INDIVIDUAL><DATAID>1</DATAID><FIRST_NAME>&b;"
+      "</FIRST_NAME></INDIVIDUAL></CONSOLIDATED_LIST>");
+  EXPECT_THAT(reading.refused, HasSubstr("entities"));
+}
+
+TEST(Refusal, ExternalEntitiesAreRefused) {
+  const auto reading = read_bytes(
+      "un.xml",
+      "<?xml version=\"1.0\"?><!DOCTYPE CONSOLIDATED_LIST [<!ENTITY x SYSTEM "
+      "\"file:///etc/passwd\">]>"
+      "<CONSOLIDATED_LIST><INDIVIDUAL><DATAID>1</DATAID><FIRST_NAME>&x;</FIRST_NAME></INDIVIDUAL>"
+      "</CONSOLIDATED_LIST>");
+  EXPECT_NE(reading.refused, "");
+}
+
+TEST(Refusal, ElementsNestedTooDeepAreRefused) {
+  std::string deep = "<CONSOLIDATED_LIST><INDIVIDUAL>";
+  for (int i = 0; i < 100; ++i)
+    deep += "<X>";
+  EXPECT_THAT(read_bytes("un.xml", deep).refused, HasSubstr("too deep"));
+}
+
+TEST(Refusal, AListWithoutARecordIsRefused) {
+  EXPECT_THAT(read_bytes("un.xml", "<CONSOLIDATED_LIST></CONSOLIDATED_LIST>").refused,
+              HasSubstr("no record"));
+}
+
+TEST(Refusal, AListOfWhichNothingCouldBeReadIsRefused) {
+  EXPECT_THAT(
+      read_bytes("un.xml", "<CONSOLIDATED_LIST><ENTITY/><ENTITY/></CONSOLIDATED_LIST>").refused,
+      HasSubstr("none of the 2 records"));
+}
+
+TEST(Refusal, OneRecordWithoutANameCostsOnlyItself) {
+  std::string bytes(kUn);
+  bytes.replace(bytes.find("<FIRST_NAME>ALI</FIRST_NAME>"), 28, "");
+  const auto reading = read_bytes("un.xml", bytes);
+  EXPECT_EQ(reading.account.records, 2U);
+  EXPECT_EQ(reading.account.accepted, 1U);
+  EXPECT_EQ(reading.account.causes.at("no name"), 1U);
+  EXPECT_EQ(reading.account.examples[0].id, "2");
+}
+
+TEST(Refusal, AJsonLinesFileCutInsideALineIsRefused) {
+  const std::string line =
+      R"({"id":"p1","caption":"A","schema":"Person","properties":{"name":["A"]},"datasets":["x"]})";
+  EXPECT_EQ(read_bytes("e.json", line + "\n" + line.substr(0, 0)).refused, "");
+  EXPECT_THAT(read_bytes("e.json", line + "\n" + line.substr(0, 40)).refused,
+              HasSubstr("ends inside"));
+}
+
+TEST(Refusal, OneBrokenJsonLineCostsOnlyItself) {
+  const std::string line =
+      R"({"id":"p1","caption":"A","schema":"Person","properties":{"name":["A"]},"datasets":["x"]})";
+  const auto reading = read_bytes("e.json", line + "\n{\"id\":}\n{\"schema\":\"Person\"}\n");
+  EXPECT_EQ(reading.account.records, 3U);
+  EXPECT_EQ(reading.account.accepted, 1U);
+  EXPECT_EQ(reading.account.causes.at("not a JSON object"), 1U);
+  EXPECT_EQ(reading.account.causes.at("not an entity"), 1U);
+}
+
+TEST(Refusal, AJsonDocumentThatEndsTooEarlyIsRefused) {
+  EXPECT_THAT(read_bytes("p.json", R"({"persons":[{"id":"1","name":"A"},{"id":)").refused,
+              HasSubstr("too early"));
+  EXPECT_THAT(read_bytes("p.json", R"({"persons":[{"id":"1","name":"A"}])").refused,
+              HasSubstr("too early"));
+}
+
+TEST(Refusal, AQuoteThatIsNeverClosedIsRefused) {
+  EXPECT_THAT(
+      read_bytes("sdn.csv", "36,\"AERO\",-0- ,\"CUBA\",-0- ,-0- ,-0- ,-0- ,-0- ,-0- ,-0- ,\"x\n")
+          .refused,
+      HasSubstr("never closed"));
+}
+
+TEST(Refusal, AConsumerThatFailsStopsTheReadingWithItsOwnReason) {
+  auto opened = open_bytes("un.xml", kUn);
+  ASSERT_TRUE(opened.ok());
+  const auto lists = plan({opened->front().get()});
+  ASSERT_TRUE(lists.ok());
+  int calls = 0;
+  const auto account = read_list(lists->front(), [&](profile::Profile&&) -> base::Result<void> {
+    ++calls;
+    return base::Error(base::Cause::kStorageFull, "no space");
+  });
+  ASSERT_FALSE(account.ok());
+  EXPECT_EQ(account.error().cause, base::Cause::kStorageFull);
+  EXPECT_EQ(calls, 1);
+}
+
+// Bytes packed the way publishers pack them.
+std::string packed(std::string_view filter, std::string_view bytes) {
+  std::string out(bytes.size() * 2 + 65536, '\0');
+  std::size_t used = 0;
+  archive* a = archive_write_new();
+  if (filter == "zip") {
+    archive_write_set_format_zip(a);
+  } else {
+    archive_write_add_filter_by_name(a, std::string(filter).c_str());
+    archive_write_set_format_raw(a);
+  }
+  archive_write_open_memory(a, out.data(), out.size(), &used);
+  archive_entry* entry = archive_entry_new();
+  archive_entry_set_pathname(entry, "inside.xml");
+  archive_entry_set_filetype(entry, AE_IFREG);
+  archive_entry_set_size(entry, static_cast<la_int64_t>(bytes.size()));
+  archive_write_header(a, entry);
+  archive_write_data(a, bytes.data(), bytes.size());
+  archive_entry_free(entry);
+  archive_write_close(a);
+  archive_write_free(a);
+  out.resize(used);
+  return out;
+}
+
+TEST(Packing, CompressedFilesAreReadAsTheyAre) {
+  for (const char* filter : {"gzip", "zstd", "xz", "bzip2", "zip"}) {
+    const auto reading = read_bytes("un.xml", packed(filter, kUn));
+    EXPECT_EQ(reading.refused, "") << filter;
+    EXPECT_EQ(reading.account.accepted, 2U) << filter;
+  }
+}
+
+TEST(Packing, ATruncatedArchiveIsRefused) {
+  // Long and irregular enough that the end is really missing.
+  std::string bytes = "<CONSOLIDATED_LIST>";
+  for (int i = 0; i < 5000; ++i)
+    bytes += fmt::format("<ENTITY><DATAID>{}</DATAID><FIRST_NAME>N{}</FIRST_NAME></ENTITY>", i,
+                         i * 7919 % 10007);
+  bytes += "</CONSOLIDATED_LIST>";
+  for (const char* filter : {"gzip", "zstd", "xz", "zip"}) {
+    const std::string whole = packed(filter, bytes);
+    EXPECT_EQ(read_bytes("un.xml", whole).account.accepted, 5000U) << filter;
+    EXPECT_NE(read_bytes("un.xml", whole.substr(0, whole.size() / 2)).refused, "") << filter;
+  }
+}
+
+TEST(Packing, ABombIsRefusedLongBeforeItIsUnpacked) {
+  const std::string bomb = packed("gzip", std::string(80U << 20, ' '));
+  ASSERT_LT(bomb.size(), 1U << 20);
+  auto opened = open_bytes("bomb.gz", bomb);
+  ASSERT_TRUE(opened.ok());
+  auto source = opened->front()->open();
+  ASSERT_TRUE(source.ok());
+  std::vector<char> buffer(1U << 20);
+  for (;;) {
+    const auto count = (*source)->read(buffer.data(), buffer.size());
+    if (!count.ok()) {
+      EXPECT_EQ(count.error().cause, base::Cause::kTooLarge);
+      return;
+    }
+    ASSERT_NE(*count, 0U) << "the whole bomb was unpacked";
+  }
+}
+
+}  // namespace
+}  // namespace vedette::lists

@@ -1,0 +1,274 @@
+#include "lists/xml.h"
+
+#include <expat.h>
+
+#include <array>
+#include <memory>
+
+namespace vedette::lists {
+namespace {
+
+constexpr std::size_t kBlock = 256U << 10;
+constexpr std::uint32_t kDeepest = 64;
+constexpr std::size_t kLargestRecord = 64U << 20;
+constexpr std::uint32_t kNone = 0xFFFFFFFF;
+
+std::string_view trim(std::string_view s) {
+  constexpr std::string_view kBlank = " \t\r\n";
+  const auto begin = s.find_first_not_of(kBlank);
+  if (begin == std::string_view::npos) return {};
+  return s.substr(begin, s.find_last_not_of(kBlank) - begin + 1);
+}
+
+std::string_view without_prefix(std::string_view name) {
+  const auto colon = name.find(':');
+  return colon == std::string_view::npos ? name : name.substr(colon + 1);
+}
+
+}  // namespace
+
+// The elements of one record in the order they opened; all their text in one string.
+class XmlTree {
+ public:
+  struct Span {
+    std::uint32_t begin = 0;
+    std::uint32_t size = 0;
+  };
+  struct Element {
+    Span name;
+    Span text;
+    std::uint32_t first_attribute = 0;
+    std::uint32_t attribute_count = 0;
+    std::uint32_t first_child = kNone;
+    std::uint32_t last_child = kNone;
+    std::uint32_t next = kNone;
+    std::uint32_t parent = kNone;
+  };
+
+  void clear() {
+    elements_.clear();
+    attributes_.clear();
+    text_.clear();
+    open_ = kNone;
+  }
+  bool too_large() const {
+    return text_.size() > kLargestRecord || elements_.size() > kLargestRecord;
+  }
+  bool closed() const { return open_ == kNone; }
+  XmlNode root() const { return {this, 0}; }
+
+  void open(std::string_view name, const XML_Char** attributes) {
+    const auto index = static_cast<std::uint32_t>(elements_.size());
+    if (open_ != kNone) {
+      Element& parent = elements_[open_];
+      // Blanks before the first child are layout.
+      if (parent.first_child == kNone && trim(view(parent.text)).empty()) parent.text.size = 0;
+      if (parent.first_child == kNone)
+        parent.first_child = index;
+      else
+        elements_[parent.last_child].next = index;
+      parent.last_child = index;
+    }
+    Element element;
+    element.name = store(without_prefix(name));
+    element.first_attribute = static_cast<std::uint32_t>(attributes_.size());
+    for (; *attributes; attributes += 2, ++element.attribute_count)
+      attributes_.push_back({store(without_prefix(attributes[0])), store(attributes[1])});
+    element.text.begin = static_cast<std::uint32_t>(text_.size());
+    element.parent = open_;
+    elements_.push_back(element);
+    open_ = index;
+  }
+
+  void append(std::string_view characters) {
+    Span& text = elements_[open_].text;
+    if (text.begin + text.size != text_.size()) {
+      // Children stand between: only text that is more than layout is worth moving.
+      if (trim(characters).empty()) return;
+      const std::string before(view(text));
+      text.begin = static_cast<std::uint32_t>(text_.size());
+      text_ += before;
+      if (!before.empty()) text_ += ' ';
+    }
+    text_ += characters;
+    text.size = static_cast<std::uint32_t>(text_.size() - text.begin);
+  }
+
+  void close() { open_ = elements_[open_].parent; }
+
+  std::string_view view(Span span) const {
+    return std::string_view(text_).substr(span.begin, span.size);
+  }
+  const Element& at(std::uint32_t index) const { return elements_[index]; }
+  std::string_view attribute(const Element& element, std::string_view name) const {
+    for (std::uint32_t i = 0; i < element.attribute_count; ++i) {
+      const auto& [key, value] = attributes_[element.first_attribute + i];
+      if (view(key) == name) return view(value);
+    }
+    return {};
+  }
+
+ private:
+  Span store(std::string_view text) {
+    const Span span{static_cast<std::uint32_t>(text_.size()),
+                    static_cast<std::uint32_t>(text.size())};
+    text_ += text;
+    return span;
+  }
+
+  std::vector<Element> elements_;
+  std::vector<std::pair<Span, Span>> attributes_;
+  std::string text_;
+  std::uint32_t open_ = kNone;
+};
+
+std::string_view XmlNode::name() const {
+  return tree_ ? tree_->view(tree_->at(index_).name) : std::string_view();
+}
+std::string_view XmlNode::text() const {
+  return tree_ ? trim(tree_->view(tree_->at(index_).text)) : std::string_view();
+}
+std::string_view XmlNode::attribute(std::string_view name) const {
+  return tree_ ? trim(tree_->attribute(tree_->at(index_), name)) : std::string_view();
+}
+XmlNode XmlNode::first_child() const {
+  if (!tree_ || tree_->at(index_).first_child == kNone) return {};
+  return {tree_, tree_->at(index_).first_child};
+}
+XmlNode XmlNode::next() const {
+  if (!tree_ || tree_->at(index_).next == kNone) return {};
+  return {tree_, tree_->at(index_).next};
+}
+XmlNode XmlNode::child(std::string_view name) const {
+  for (XmlNode node = first_child(); node; node = node.next())
+    if (node.name() == name) return node;
+  return {};
+}
+
+namespace {
+
+// What the parser's callbacks work on. A callback that cannot go on stops the parser and says why.
+struct Reading {
+  XML_Parser parser = nullptr;
+  const XmlHandlers* handlers = nullptr;
+  XmlTree tree;
+  std::uint32_t depth = 0;
+  bool in_record = false;
+  std::uint64_t record_line = 0;
+  std::string fault;
+  bool ended_early = false;
+
+  void stop(std::string why) {
+    if (fault.empty()) fault = std::move(why);
+    XML_StopParser(parser, XML_FALSE);
+  }
+};
+
+Reading& reading(void* user) {
+  return *static_cast<Reading*>(user);
+}
+
+bool is_record(const XmlHandlers& handlers, std::string_view name) {
+  for (std::string_view each : handlers.records)
+    if (each == name) return true;
+  return false;
+}
+
+void on_start(void* user, const XML_Char* name, const XML_Char** attributes) {
+  Reading& r = reading(user);
+  if (r.depth == 0) {
+    r.tree.clear();
+    r.tree.open(name, attributes);
+    if (!r.handlers->on_root(r.tree.root())) r.stop("the root element is that of another format");
+    r.tree.clear();
+  }
+  if (++r.depth > kDeepest) return r.stop("elements are nested too deep");
+  if (!r.in_record) {
+    if (r.depth == 1 || !is_record(*r.handlers, without_prefix(name))) return;
+    r.in_record = true;
+    r.record_line = XML_GetCurrentLineNumber(r.parser);
+    r.tree.clear();
+  }
+  r.tree.open(name, attributes);
+  if (r.tree.too_large()) r.stop("a record is too large");
+}
+
+void on_end(void* user, const XML_Char*) {
+  Reading& r = reading(user);
+  --r.depth;
+  if (!r.in_record) return;
+  r.tree.close();
+  if (!r.tree.closed()) return;
+  r.in_record = false;
+  if (!r.handlers->on_record(r.tree.root(), r.record_line)) {
+    r.ended_early = true;
+    XML_StopParser(r.parser, XML_FALSE);
+  }
+}
+
+void on_text(void* user, const XML_Char* text, int size) {
+  Reading& r = reading(user);
+  if (!r.in_record) return;
+  r.tree.append({text, static_cast<std::size_t>(size)});
+  if (r.tree.too_large()) r.stop("a record is too large");
+}
+
+void on_entity(void* user, const XML_Char*, int, const XML_Char*, int, const XML_Char*,
+               const XML_Char*, const XML_Char*, const XML_Char*) {
+  reading(user).stop("the document declares entities, which no published list does");
+}
+
+// windows-1252 is the one further encoding that lists are published in.
+int on_unknown_encoding(void*, const XML_Char* name, XML_Encoding* info) {
+  if (std::string_view(name) != "windows-1252" && std::string_view(name) != "Windows-1252" &&
+      std::string_view(name) != "WINDOWS-1252")
+    return XML_STATUS_ERROR;
+  constexpr std::array<int, 32> kHigh = {
+      0x20AC, -1,     0x201A, 0x0192, 0x201E, 0x2026, 0x2020, 0x2021, 0x02C6, 0x2030, 0x0160,
+      0x2039, 0x0152, -1,     0x017D, -1,     -1,     0x2018, 0x2019, 0x201C, 0x201D, 0x2022,
+      0x2013, 0x2014, 0x02DC, 0x2122, 0x0161, 0x203A, 0x0153, -1,     0x017E, 0x0178};
+  for (int i = 0; i < 256; ++i)
+    info->map[i] = i >= 0x80 && i < 0xA0 ? kHigh[static_cast<std::size_t>(i - 0x80)] : i;
+  info->data = nullptr;
+  info->convert = nullptr;
+  info->release = nullptr;
+  return XML_STATUS_OK;
+}
+
+struct ParserCloser {
+  void operator()(XML_ParserStruct* parser) const { XML_ParserFree(parser); }
+};
+
+base::Error not_xml(const Reading& r, XML_Parser parser) {
+  const auto line = XML_GetCurrentLineNumber(parser);
+  if (!r.fault.empty())
+    return base::Error(base::Cause::kInvalidInput, fmt::format("{} (line {})", r.fault, line));
+  return base::Error(base::Cause::kInvalidInput,
+                     fmt::format("not well-formed XML: {} (line {})",
+                                 XML_ErrorString(XML_GetErrorCode(parser)), line));
+}
+
+}  // namespace
+
+base::Result<void> read_xml(ByteSource& source, const XmlHandlers& handlers) {
+  const std::unique_ptr<XML_ParserStruct, ParserCloser> parser(XML_ParserCreate(nullptr));
+  Reading r;
+  r.parser = parser.get();
+  r.handlers = &handlers;
+  XML_SetUserData(parser.get(), &r);
+  XML_SetElementHandler(parser.get(), on_start, on_end);
+  XML_SetCharacterDataHandler(parser.get(), on_text);
+  XML_SetEntityDeclHandler(parser.get(), on_entity);
+  XML_SetUnknownEncodingHandler(parser.get(), on_unknown_encoding, nullptr);
+  for (;;) {
+    void* buffer = XML_GetBuffer(parser.get(), static_cast<int>(kBlock));
+    if (!buffer) return base::Error(base::Cause::kTooLarge, "an XML token is too large");
+    VEDETTE_ASSIGN(const std::size_t count, source.read(static_cast<char*>(buffer), kBlock));
+    const auto status = XML_ParseBuffer(parser.get(), static_cast<int>(count), count == 0);
+    if (r.ended_early) return {};
+    if (status != XML_STATUS_OK) return not_xml(r, parser.get());
+    if (count == 0) return {};
+  }
+}
+
+}  // namespace vedette::lists
