@@ -7,7 +7,7 @@
 #include <fmt/format.h>
 
 #include <array>
-#include <chrono>
+#include <ctime>
 #include <fstream>
 #include <map>
 
@@ -36,6 +36,13 @@ names::Kind kind_of(const std::string& letter) {
                          : names::Kind::kOrganisation;
 }
 
+// Processor time of this thread: what others do on the machine does not count.
+double cpu_nanoseconds() {
+  timespec now{};
+  clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now);
+  return static_cast<double>(now.tv_sec) * 1e9 + static_cast<double>(now.tv_nsec);
+}
+
 int count_alerts(const names::Analyser& analyser, const char* listed_path, const char* query_path) {
   struct Listed {
     std::string id;
@@ -53,20 +60,20 @@ int count_alerts(const names::Analyser& analyser, const char* listed_path, const
   std::array<int, 3> alerts{};
   std::size_t queries = 0;
   std::ifstream in(query_path);
-  std::chrono::nanoseconds spent{0};
+  double spent = 0;
   for (std::string line; std::getline(in, line);) {
     if (line.empty()) continue;
     ++queries;
     const names::AnalysedName query = analyser.analyse(line, names::Kind::kPerson);
     std::map<std::string, std::pair<int, const Listed*>> best;
-    const auto start = std::chrono::steady_clock::now();
+    const double start = cpu_nanoseconds();
     for (const Listed& entry : listed) {
       const int score = names::score(query, entry.analysed).value;
       if (score < kThresholds[0]) continue;
       auto& slot = best[entry.id];
       if (score > slot.first) slot = {score, &entry};
     }
-    spent += std::chrono::steady_clock::now() - start;
+    spent += cpu_nanoseconds() - start;
     for (std::size_t t = 0; t < kThresholds.size(); ++t) {
       int hits = 0;
       for (const auto& [id, hit] : best)
@@ -82,8 +89,8 @@ int count_alerts(const names::Analyser& analyser, const char* listed_path, const
     fmt::print("  at {}: {:.1f} people with an alert per 1000, {:.1f} alerts per 1000\n",
                kThresholds[t], 1000.0 * people[t] / static_cast<double>(queries),
                1000.0 * alerts[t] / static_cast<double>(queries));
-  fmt::print("  {:.1f} ns per pair\n",
-             static_cast<double>(spent.count()) / static_cast<double>(queries * listed.size()));
+  fmt::print("  {:.1f} ns of processor time per pair\n",
+             spent / static_cast<double>(queries * listed.size()));
   return 0;
 }
 

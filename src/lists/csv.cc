@@ -39,6 +39,11 @@ std::string column_key(std::string_view name) {
   return out;
 }
 
+// A byte of an unquoted field that stands for itself.
+bool is_plain(char c, char delimiter) {
+  return c != delimiter && c != '"' && c != '\n' && c != '\r' && c != '\x1A';
+}
+
 bool all_ascii(std::string_view s) {
   for (char c : s)
     if ((c & 0x80) != 0) return false;
@@ -156,8 +161,12 @@ base::Result<bool> CsvReader::next() {
       at_ = block_.size();
       at_end_ = true;
     } else {
-      row_ += c;
-      if (c != ' ') field_start = false;
+      // Everything up to the next byte that means something, at once.
+      const std::size_t from = at_ - 1;
+      while (at_ < block_.size() && is_plain(block_[at_], delimiter_))
+        ++at_;
+      row_.append(block_, from, at_ - from);
+      if (block_.find_first_not_of(' ', from) < at_) field_start = false;
     }
   }
   if (quoted && !quote_seen)

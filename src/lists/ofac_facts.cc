@@ -134,7 +134,7 @@ bool has_digit(std::string_view s) {
 
 // Takes `word` off the front of `text`.
 bool take(std::string_view& text, std::string_view word) {
-  if (!text.starts_with(word)) return false;
+  if (text.empty() || text.front() != word.front() || !text.starts_with(word)) return false;
   const std::string_view rest = text.substr(word.size());
   if (!rest.empty() && rest.front() != ' ' && word.back() != ' ' && word.back() != '\'')
     return false;

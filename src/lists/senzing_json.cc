@@ -27,27 +27,43 @@ std::string_view text_of(const json::object& object, std::string_view name) {
 }
 
 struct NumberType {
-  std::string_view prefix;  // PASSPORT of PASSPORT_NUMBER and PASSPORT_COUNTRY
+  std::string_view number;
+  std::string_view country;
+  std::string_view other;  // a state, or the type where there is no category
   std::string_view category;
 };
 constexpr std::array kNumbers = {
-    NumberType{"PASSPORT", "Passport"},
-    NumberType{"NATIONAL_ID", "National ID"},
-    NumberType{"TAX_ID", "Tax ID No."},
-    NumberType{"DRIVERS_LICENSE", "Driver's License No."},
-    NumberType{"LEI", "Legal Entity Number"},
-    NumberType{"DUNS", "D-U-N-S Number"},
-    NumberType{"NPI", "NPI"},
-    NumberType{"SSN", "Social Security Number"},
-    NumberType{"ACCOUNT", "Account"},
+    NumberType{"PASSPORT_NUMBER", "PASSPORT_COUNTRY", "PASSPORT_STATE", "Passport"},
+    NumberType{"NATIONAL_ID_NUMBER", "NATIONAL_ID_COUNTRY", "NATIONAL_ID_STATE", "National ID"},
+    NumberType{"TAX_ID_NUMBER", "TAX_ID_COUNTRY", "TAX_ID_STATE", "Tax ID No."},
+    NumberType{"DRIVERS_LICENSE_NUMBER", "DRIVERS_LICENSE_COUNTRY", "DRIVERS_LICENSE_STATE",
+               "Driver's License No."},
+    NumberType{"LEI_NUMBER", "LEI_COUNTRY", "LEI_STATE", "Legal Entity Number"},
+    NumberType{"DUNS_NUMBER", "DUNS_COUNTRY", "DUNS_STATE", "D-U-N-S Number"},
+    NumberType{"NPI_NUMBER", "NPI_COUNTRY", "NPI_STATE", "NPI"},
+    NumberType{"SSN_NUMBER", "SSN_COUNTRY", "SSN_STATE", "Social Security Number"},
+    NumberType{"ACCOUNT_NUMBER", "ACCOUNT_COUNTRY", "ACCOUNT_STATE", "Account"},
+    NumberType{"SSN", "SSN_COUNTRY", "SSN_STATE", "Social Security Number"},
+    NumberType{"OTHER_ID_NUMBER", "OTHER_ID_COUNTRY", "OTHER_ID_TYPE", ""},
+    NumberType{"TRUSTED_ID_NUMBER", "TRUSTED_ID_COUNTRY", "TRUSTED_ID_TYPE", ""},
 };
+
+// Whether every key of the feature begins with the word: most features are of one kind, and looking
+// for the fields of all the others would cost more than reading it.
+bool all_begin(const json::object& feature, std::string_view word) {
+  for (const auto& member : feature)
+    if (!std::string_view(member.key()).starts_with(word)) return false;
+  return true;
+}
 
 class Features {
  public:
   Features(ProfileBuilder& builder, Sink& sink) : builder_(builder), sink_(sink) {}
 
   void add(const json::object& f) {
+    if (all_begin(f, "REL_")) return add_relation(f);
     add_names(f);
+    if (all_begin(f, "NAME_")) return;
     add_dates_and_countries(f);
     add_address(f);
     add_contacts(f);
@@ -150,21 +166,17 @@ class Features {
 
   void add_numbers(const json::object& f) {
     for (const NumberType& each : kNumbers) {
-      auto country = text_of(f, std::string(each.prefix) + "_COUNTRY");
-      if (country.empty()) country = text_of(f, std::string(each.prefix) + "_STATE");
-      auto number = text_of(f, std::string(each.prefix) + "_NUMBER");
-      if (number.empty() && each.prefix == "SSN") number = text_of(f, "SSN");
+      const auto number = text_of(f, each.number);
       if (number.empty()) continue;
       sink_.part("identifiers");
+      if (each.category.empty()) {
+        const auto type = text_of(f, each.other);
+        builder_.identifier(type.empty() ? "Identifier" : type, number, text_of(f, each.country));
+        continue;
+      }
+      auto country = text_of(f, each.country);
+      if (country.empty()) country = text_of(f, each.other);
       builder_.identifier(each.category, number, country);
-    }
-    for (const char* prefix : {"OTHER_ID", "TRUSTED_ID"}) {
-      const auto number = text_of(f, std::string(prefix) + "_NUMBER");
-      if (number.empty()) continue;
-      sink_.part("identifiers");
-      const auto type = text_of(f, std::string(prefix) + "_TYPE");
-      builder_.identifier(type.empty() ? "Identifier" : type, number,
-                          text_of(f, std::string(prefix) + "_COUNTRY"));
     }
   }
 

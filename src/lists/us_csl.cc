@@ -1,3 +1,4 @@
+#include <array>
 #include <boost/json.hpp>
 
 #include "lists/csv.h"
@@ -187,37 +188,75 @@ Id id_of(std::string_view text) {
   return id;
 }
 
-Record csv_record(const CsvReader& row, const CsvHeader& header) {
-  const auto get = [&](std::string_view name) { return std::string(row[header.find({name})]); };
+// The columns in the order in which csv_record reads them, found once per file.
+constexpr std::array<std::string_view, 27> kColumns = {"_id",
+                                                       "source",
+                                                       "entity_number",
+                                                       "type",
+                                                       "programs",
+                                                       "name",
+                                                       "title",
+                                                       "addresses",
+                                                       "federal_register_notice",
+                                                       "start_date",
+                                                       "end_date",
+                                                       "standard_order",
+                                                       "license_requirement",
+                                                       "license_policy",
+                                                       "call_sign",
+                                                       "vessel_type",
+                                                       "gross_tonnage",
+                                                       "gross_registered_tonnage",
+                                                       "vessel_flag",
+                                                       "vessel_owner",
+                                                       "remarks",
+                                                       "alt_names",
+                                                       "citizenships",
+                                                       "dates_of_birth",
+                                                       "nationalities",
+                                                       "places_of_birth",
+                                                       "ids"};
+using ColumnIndexes = std::array<std::size_t, kColumns.size()>;
+
+ColumnIndexes column_indexes(const CsvHeader& header) {
+  ColumnIndexes indexes{};
+  for (std::size_t i = 0; i < kColumns.size(); ++i)
+    indexes[i] = header.find({kColumns[i]});
+  return indexes;
+}
+
+Record csv_record(const CsvReader& row, const ColumnIndexes& columns) {
+  std::size_t next = 0;
+  const auto get = [&] { return std::string(row[columns[next++]]); };
   Record r;
-  r.id = get("_id");
-  r.source = get("source");
-  r.entity_number = get("entity_number");
-  r.type = get("type");
-  r.programs = list_cell(get("programs"));
-  r.name = get("name");
-  r.title = get("title");
-  for (const std::string& each : list_cell(get("addresses")))
+  r.id = get();
+  r.source = get();
+  r.entity_number = get();
+  r.type = get();
+  r.programs = list_cell(get());
+  r.name = get();
+  r.title = get();
+  for (const std::string& each : list_cell(get()))
     r.addresses.push_back(address_of(each));
-  r.federal_register_notice = get("federal_register_notice");
-  r.start_date = get("start_date");
-  r.end_date = get("end_date");
-  r.standard_order = get("standard_order");
-  r.license_requirement = get("license_requirement");
-  r.license_policy = get("license_policy");
-  r.call_sign = get("call_sign");
-  r.vessel_type = get("vessel_type");
-  r.gross_tonnage = get("gross_tonnage");
-  r.gross_registered_tonnage = get("gross_registered_tonnage");
-  r.vessel_flag = get("vessel_flag");
-  r.vessel_owner = get("vessel_owner");
-  r.remarks = get("remarks");
-  r.alt_names = list_cell(get("alt_names"));
-  r.citizenships = list_cell(get("citizenships"));
-  r.births = list_cell(get("dates_of_birth"));
-  r.nationalities = list_cell(get("nationalities"));
-  r.birth_places = list_cell(get("places_of_birth"));
-  for (const std::string& each : list_cell(get("ids")))
+  r.federal_register_notice = get();
+  r.start_date = get();
+  r.end_date = get();
+  r.standard_order = get();
+  r.license_requirement = get();
+  r.license_policy = get();
+  r.call_sign = get();
+  r.vessel_type = get();
+  r.gross_tonnage = get();
+  r.gross_registered_tonnage = get();
+  r.vessel_flag = get();
+  r.vessel_owner = get();
+  r.remarks = get();
+  r.alt_names = list_cell(get());
+  r.citizenships = list_cell(get());
+  r.births = list_cell(get());
+  r.nationalities = list_cell(get());
+  r.birth_places = list_cell(get());
+  for (const std::string& each : list_cell(get()))
     r.ids.push_back(id_of(each));
   return r;
 }
@@ -324,6 +363,7 @@ base::Result<void> read_us_csl_csv(const ListFiles& files, Sink& sink) {
   if (!header.has("source") || !header.has("alt_names"))
     return base::Error(base::Cause::kInvalidInput,
                        "the header is not that of the Consolidated Screening List");
+  const ColumnIndexes columns = column_indexes(header);
   VEDETTE_ASSIGN(const OfacNames names, csv_names(*files.files.front()));
   const ListInfo list = known_list(list_id_or(files, "us-csl"));
   sink.begin(list);
@@ -336,7 +376,7 @@ base::Result<void> read_us_csl_csv(const ListFiles& files, Sink& sink) {
                    fmt::format("{} of {} columns", rows.size(), header.names().size())});
       continue;
     }
-    sink.accept(record_profile(csv_record(rows, header), list, ids, names, sink), rows.line());
+    sink.accept(record_profile(csv_record(rows, columns), list, ids, names, sink), rows.line());
   }
   return {};
 }

@@ -48,6 +48,11 @@ class NameView {
   std::span<const std::uint32_t> sounds(const Word& word) const {
     return {reinterpret_cast<const std::uint32_t*>(memory_ + word.sounds), word.sound_count};
   }
+  // Keys of families of sounds (text/phonetic.h), coarser than sounds().
+  std::span<const std::uint32_t> coarse_sounds(const Word& word) const {
+    return {reinterpret_cast<const std::uint32_t*>(memory_ + word.sounds) + word.sound_count,
+            word.coarse_count};
+  }
   // The first spelling in ASCII letters; empty when the script has no romanisation.
   std::string_view latin(const Word& word) const {
     return word.latin_count == 0 ? std::string_view() : spelling_at(word.latin);

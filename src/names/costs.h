@@ -21,7 +21,7 @@ inline constexpr int kRomanised = 2;
 // Rows of the equivalents table. A spelling (muhammad/mohamed) is closer than a translation
 // (john/juan), which is closer than a short form (bob/robert).
 inline constexpr int kSpelling = 2;
-inline constexpr int kTranslation = 5;
+inline constexpr int kTranslation = 6;
 inline constexpr int kNickname = 5;
 inline constexpr int kNicknameLast = 8;  // more, where one of them stands as the family name
 // Same sound, different letters: wladimir/vladimir.
@@ -38,11 +38,14 @@ inline constexpr int kEdit = 8;
 inline constexpr int kShortEdit = 10;
 // Two edits in one word: the most that is still shown, and only when all else agrees. Light: only
 // vowels differ, or the consonants are of the same families of sounds.
-inline constexpr int kTwoLightEdits = 12;
+inline constexpr int kTwoLightEdits = 14;
 inline constexpr int kTwoEdits = 19;
 // Edits between two scripts: half of them are habits of a language, not slips.
 inline constexpr int kCrossScriptEdit = 5;
 inline constexpr int kCrossScriptTwoEdits = 12;
+// The same where one script writes only consonants: each is a larger part of the word.
+inline constexpr int kConsonantEdit = 11;
+inline constexpr int kTwoConsonantEdits = 15;
 // Both words are known, different names (tim/tom): as likely another name as a slip.
 inline constexpr int kKnownNamesEdit = 13;
 // All letters there, in another order: rimaldiv/vladimir.
@@ -84,6 +87,8 @@ inline constexpr int kTitleNameWeight = 6;  // khan, sheikh: title or name
 inline constexpr int kOmission = 16;
 // The same when all that is matched are names of the most common kind: juan, mohammad, smith.
 inline constexpr int kOmissionFromCommonNames = 22;
+// A name written in syllables (Han, Hangul) has no middle names to leave out.
+inline constexpr int kOmissionOfSyllable = 44;
 // Only one full name matched and another omitted: a single shared name is no evidence.
 inline constexpr int kLoneName = 16;
 // Except an office and a family name that is not common: the usual way to name a head of state.

@@ -238,6 +238,7 @@ class Explainer {
     if (worst.size() > kTold)
       text += fmt::format(", and {} smaller differences", worst.size() - kTold);
     if (out_.truncated) text += "; a name was longer than the limits and was cut";
+    if (out_.capped) text += "; the limit of work was reached, the names may be closer";
     out_.sentence = text + ".";
   }
 
@@ -305,6 +306,7 @@ Explanation explain(const ComparableName& query, const ComparableName& listed) {
   Explanation out;
   out.score = comparison.score.value;
   out.truncated = comparison.score.truncated;
+  out.capped = comparison.score.capped;
   out.kind = comparison.kind_used;
   const NameView a = query.as(comparison.kind_used);
   const NameView b = listed.as(comparison.kind_used);

@@ -25,6 +25,7 @@ struct CostExplanation {
 struct Explanation {
   int score = 0;
   bool truncated = false;
+  bool capped = false;
   Kind kind = Kind::kUnknown;
   std::vector<WordExplanation> words;
   std::vector<CostExplanation> costs;

@@ -55,6 +55,13 @@ std::uint32_t skeleton_of(std::string_view spelling, text::Script script) {
   return static_cast<std::uint32_t>(stable_hash(skeleton.view()) >> 16) | 1u;
 }
 
+std::uint32_t letters_of(std::string_view spelling) {
+  std::uint32_t letters = 0;
+  for (const char c : spelling)
+    if (c >= 'a' && c <= 'z') letters |= 1u << (c - 'a');
+  return letters;
+}
+
 class Layout {
  public:
   explicit Layout(const Draft& draft) : draft_(draft) {}
@@ -115,8 +122,15 @@ class Layout {
     word.anagram = anagram_of(spellings.empty() ? std::string_view() : spellings.front());
     if (spellings.empty()) return;
     word.latin_length = static_cast<std::uint8_t>(spellings.front().size());
-    for (const char c : spellings.front())
-      if (c >= 'a' && c <= 'z') word.letters |= 1u << (c - 'a');
+    word.letters = letters_of(spellings.front());
+    word.letters_all = word.letters;
+    word.shortest = word.latin_length;
+    for (const std::string& spelling : spellings) {
+      word.letters_all &= letters_of(spelling);
+      word.letters_any |= letters_of(spelling);
+      word.shortest = std::min(word.shortest, static_cast<std::uint8_t>(spelling.size()));
+      word.longest = std::max(word.longest, static_cast<std::uint8_t>(spelling.size()));
+    }
   }
 
   void put_rows(Word& word, std::vector<std::uint32_t> rows) {
@@ -140,8 +154,11 @@ class Layout {
       keys.push_back(static_cast<std::uint32_t>(key ^ key >> 32));
     for (const std::uint32_t key : keys)
       word.sound_mask |= mask_bit(key);
-    word.sounds = put_numbers(keys);
     word.sound_count = static_cast<std::uint8_t>(keys.size());
+    for (const std::uint64_t key : text::phonetic_keys(spellings.front()))
+      keys.push_back(static_cast<std::uint32_t>(key ^ key >> 32));
+    word.coarse_count = static_cast<std::uint8_t>(keys.size() - word.sound_count);
+    word.sounds = put_numbers(keys);
   }
 
   std::uint32_t put_numbers(const std::vector<std::uint32_t>& numbers) {

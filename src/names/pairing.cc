@@ -78,7 +78,7 @@ bool Pairing::relate_all() {
       relation = {};
       if (!takes_part(xs[i], kind) || !takes_part(ys[j], kind)) continue;
       if (!may_relate(xs[i], ys[j], kind)) continue;
-      relation = relate({query_, &xs[i]}, {listed_, &ys[j]});
+      relation = relate({query_, &xs[i]}, {listed_, &ys[j]}, work_);
       any = any || relation.way != Way::kNone;
     }
   }
@@ -105,17 +105,24 @@ int Pairing::cheapest(bool on_query, std::size_t word) const {
 // Words that join exactly go before those that join with a slip.
 bool Pairing::join_words(Tally& tally) {
   bool any = false;
-  for (const std::size_t edits : {0u, 1u})
-    for (const bool on_query : {true, false})
-      any = join_on(on_query, edits, tally) || any;
+  for (const bool on_query : {true, false}) {
+    if (!for_each_join(on_query, [](std::size_t, std::size_t, std::size_t) { return true; }))
+      continue;
+    for (const std::size_t edits : {0u, 1u})
+      for_each_join(on_query, [&](std::size_t begin, std::size_t count, std::size_t target) {
+        any = try_join({on_query, begin, count, target, edits}, tally) || any;
+        return false;
+      });
+  }
   return any;
 }
 
-// Only words whose letters add up to those of a word of the other side are looked at closely.
-bool Pairing::join_on(bool on_query, std::size_t edits, Tally& tally) {
+// Visits neighbours whose letters can add up to a word of the other side, give or take one; stops
+// when the visit returns true.
+template <class Visit>
+bool Pairing::for_each_join(bool on_query, const Visit& visit) const {
   const auto parts = (on_query ? query_ : listed_).words();
   const auto wholes = (on_query ? listed_ : query_).words();
-  bool any = false;
   for (std::size_t begin = 0; begin + 1 < parts.size(); ++begin) {
     int length = parts[begin].latin_length;
     std::uint32_t letters = parts[begin].letters;
@@ -123,16 +130,16 @@ bool Pairing::join_on(bool on_query, std::size_t edits, Tally& tally) {
       length += parts[begin + count - 1].latin_length;
       letters |= parts[begin + count - 1].letters;
       for (std::size_t target = 0; target < wholes.size(); ++target) {
-        // A word with several spellings is always looked at.
-        const int apart = length - wholes[target].latin_length;
-        if (wholes[target].latin_count == 1 &&
-            (apart > 1 || apart < -1 || !at_most_four(letters ^ wholes[target].letters)))
+        const Word& whole = wholes[target];
+        if (length > whole.longest + 1 || length + 1 < whole.shortest) continue;
+        if (!at_most_two(whole.letters_all & ~letters) ||
+            !at_most_two(letters & ~whole.letters_any))
           continue;
-        any = try_join({on_query, begin, count, target, edits}, tally) || any;
+        if (visit(begin, count, target)) return true;
       }
     }
   }
-  return any;
+  return false;
 }
 
 bool Pairing::try_join(const Span& span, Tally& tally) {
@@ -164,7 +171,7 @@ bool Pairing::try_join(const Span& span, Tally& tally) {
   return true;
 }
 
-Relation Pairing::joined_relation(const Span& span) const {
+Relation Pairing::joined_relation(const Span& span) {
   const NameView parts = span.on_query ? query_ : listed_;
   const NameView whole = span.on_query ? listed_ : query_;
   const Word& target = whole.words()[span.target];
@@ -185,6 +192,7 @@ Relation Pairing::joined_relation(const Span& span) const {
   const std::size_t limit = joined.size() >= kJoinLettersForEdit ? span.edits : 0;
   std::size_t distance = limit + 1;
   whole.any_spelling(target, [&](std::string_view spelling) {
+    if (!work_.take()) return true;
     distance = std::min(distance, text::edit_distance(joined, spelling, limit));
     return distance == 0;
   });

@@ -21,6 +21,8 @@ class Pairing {
   // Fills the tally's meetings. False when not a single word meets another.
   bool pair(Tally& tally);
 
+  // The work ran out: some words were not compared in every way.
+  bool work_spent() const { return work_.spent(); }
   NameView query() const { return query_; }
   NameView listed() const { return listed_; }
   bool query_met(std::size_t i) const { return query_met_ >> i & 1; }
@@ -39,9 +41,10 @@ class Pairing {
 
   bool relate_all();
   bool join_words(Tally& tally);
-  bool join_on(bool on_query, std::size_t edits, Tally& tally);
+  template <class Visit>
+  bool for_each_join(bool on_query, const Visit& visit) const;
   bool try_join(const Span& span, Tally& tally);
-  Relation joined_relation(const Span& span) const;
+  Relation joined_relation(const Span& span);
   bool has_exact_partner(bool on_query, std::size_t word) const;
   int cheapest(bool on_query, std::size_t word) const;
   void assign(Tally& tally);
@@ -51,6 +54,7 @@ class Pairing {
 
   NameView query_;
   NameView listed_;
+  Work work_;
   std::uint32_t query_met_ = 0;
   std::uint32_t listed_met_ = 0;
   std::array<std::array<Relation, kMaxWords>, kMaxWords> relations_;

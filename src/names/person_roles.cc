@@ -30,8 +30,15 @@ void take_name_entries(const Lexicon& lexicon, DraftWord& word) {
     }
   };
   take(word.word.form);
-  for (const std::string& spelling : word.word.latin)
-    if (spelling != word.word.form) take(spelling);
+  // A spelling of a syllable or of bare consonants stands for many words: only the native form of
+  // such a word leads to the tables.
+  if (word.flags & (kSyllabic | kConsonantal)) return;
+  if (word.word.script == text::Script::Latin) {
+    for (const std::string& spelling : word.word.latin)
+      if (spelling != word.word.form) take(spelling);
+  } else if (!word.word.latin.empty()) {
+    take(word.word.latin.front());
+  }
 }
 
 class PersonRoles {
@@ -47,7 +54,8 @@ class PersonRoles {
 
   std::vector<DraftWord> assign() {
     for (DraftWord& word : words_)
-      if (word.word.length == 1 && !(word.flags & (kSyllabic | kConsonantal)))
+      if (word.word.length == 1 && !word.word.has_digit &&
+          !(word.flags & (kSyllabic | kConsonantal)))
         word.role = Role::kInitial;
     mark_titles();
     mark_tail();

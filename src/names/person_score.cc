@@ -41,6 +41,7 @@ class PersonScore {
       const Word& x = xs_[meeting.query];
       const Word& y = ys_[meeting.listed];
       int cost = meeting.relation.cost;
+      syllables_ = syllables_ || ((x.flags | y.flags) & kSyllabic);
       if (meeting.relation.way == Way::kInitial) {
         if (initials++ > 0) cost = costs::kFurtherInitial;
         matched_ += costs::kInitialWeight;
@@ -146,7 +147,9 @@ class PersonScore {
       tally_.charge(Reason::kOmittedName, costs::kOfficeAndName, side);
       return;
     }
-    const int omission = all_common_ ? costs::kOmissionFromCommonNames : costs::kOmission;
+    const int omission = syllables_    ? costs::kOmissionOfSyllable
+                         : all_common_ ? costs::kOmissionFromCommonNames
+                                       : costs::kOmission;
     tally_.charge(Reason::kOmittedName, omission * omitted / matched_, side);
     if (full_matches_ < 2 && omitted > costs::kInitialWeight)
       tally_.charge(Reason::kLoneName, costs::kLoneName, side);
@@ -232,6 +235,7 @@ class PersonScore {
   int repeated_listed_ = 0;
   int small_ = 0;
   bool all_common_ = true;
+  bool syllables_ = false;
 };
 
 }  // namespace

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <cstdlib>
+#include <limits>
 
 #include "names/costs.h"
 #include "names/lexicon.h"
@@ -90,7 +91,7 @@ int edit_cost(int edits, bool light, const Word& a, const Word& b) {
   // Between two scripts a letter may differ by the habit of a language instead of by a slip.
   if (a.script != b.script && !known) {
     if ((a.flags | b.flags) & kConsonantal)
-      return edits == 1 ? costs::kEdit : costs::kTwoLightEdits;
+      return edits == 1 ? costs::kConsonantEdit : costs::kTwoConsonantEdits;
     if (longer <= 3) return costs::kEdit;
     return edits == 1 ? costs::kCrossScriptEdit : costs::kCrossScriptTwoEdits;
   }
@@ -123,9 +124,12 @@ bool latin(const Word& word) {
          word.script == static_cast<std::uint8_t>(text::Script::Other);
 }
 
-// Whether two spellings are of one family of sounds (text/phonetic.h): selenskyj, zelenskyy.
-bool sound_alike(std::string_view x, std::string_view y) {
-  return text::phonetic_keys(x).shares_with(text::phonetic_keys(y));
+// Whether two words are of one family of sounds (text/phonetic.h): selenskyj, zelenskyy.
+bool sound_alike(const WordRef& a, const WordRef& b) {
+  const auto x = a.name.coarse_sounds(*a.word);
+  const auto y = b.name.coarse_sounds(*b.word);
+  return std::ranges::any_of(
+      x, [&](std::uint32_t key) { return std::ranges::find(y, key) != y.end(); });
 }
 
 struct Nearest {
@@ -134,34 +138,36 @@ struct Nearest {
 };
 
 // The nearest pair of spellings, as long as it is within `limit`.
-Nearest nearest_spelling(const WordRef& a, const WordRef& b, std::size_t limit) {
+Nearest nearest_spelling(const WordRef& a, const WordRef& b, std::size_t limit, Work& work) {
   Nearest best{limit + 1, false};
   a.name.any_spelling(*a.word, [&](std::string_view x) {
     return b.name.any_spelling(*b.word, [&](std::string_view y) {
+      if (x.size() > y.size() + limit || y.size() > x.size() + limit) return false;
+      if (!work.take()) return true;
       const std::size_t d = text::edit_distance(x, y, limit);
-      if (d < best.distance) best = {d, is_light(x, y) || (d == 2 && sound_alike(x, y))};
+      if (d < best.distance) best = {d, is_light(x, y)};
       return best.distance <= 1;
     });
   });
   return best;
 }
 
-Relation relate_by_edits(const WordRef& a, const WordRef& b, Kind kind) {
+Relation relate_by_edits(const WordRef& a, const WordRef& b, Work& work) {
+  const Kind kind = a.name.kind();
   const int budget = edit_budget(*a.word, *b.word, kind);
   if (budget == 0) return {};
   const auto limit = static_cast<std::size_t>(budget);
   Nearest near{limit + 1, false};
   if (a.word->script == b.word->script && !latin(*a.word)) {
-    near.distance = native_distance(a, b, limit);
+    if (work.take()) near.distance = native_distance(a, b, limit);
   } else {
-    const bool plain = a.word->flags & b.word->flags & kPlain;
-    const int apart = std::abs(static_cast<int>(a.word->length) - static_cast<int>(b.word->length));
-    if (plain && (apart > budget || !at_most_four(a.word->letters ^ b.word->letters))) return {};
-    near = nearest_spelling(a, b, limit);
+    if (!spellings_may_be_near(*a.word, *b.word)) return {};
+    near = nearest_spelling(a, b, limit, work);
   }
   if (near.distance == 0 || near.distance > limit) return {};
   const bool known = a.word->flags & b.word->flags & kKnownName;
   if (near.distance == 2 && known) return {};
+  near.light = near.light || (near.distance == 2 && sound_alike(a, b));
   const int longer = std::max(a.word->length, b.word->length);
   if (static_cast<int>(near.distance) >= longer) return {};
   const int edits = static_cast<int>(near.distance);
@@ -232,7 +238,7 @@ bool share_skeleton(const Word& a, const Word& b) {
   return a.arabic_skeleton != 0 && a.arabic_skeleton == b.arabic_skeleton;
 }
 
-Relation relate_by_sound(const WordRef& a, const WordRef& b) {
+Relation relate_by_sound(const WordRef& a, const WordRef& b, Work& work) {
   const Word& x = *a.word;
   const Word& y = *b.word;
   const bool same_script = x.script == y.script;
@@ -243,7 +249,7 @@ Relation relate_by_sound(const WordRef& a, const WordRef& b) {
   if (!share_sound(a, b)) return {};
   // A key is coarse: the letters must agree by half as well.
   const std::size_t limit = std::max(x.length, y.length) / 2u;
-  if (nearest_spelling(a, b, limit).distance > limit) return {};
+  if (nearest_spelling(a, b, limit, work).distance > limit) return {};
   if (known) return relation(Way::kSound, costs::kSoundOfKnownNames, 1);
   return relation(Way::kSound, costs::kSound, 1);
 }
@@ -279,7 +285,7 @@ Relation relate_initial(const WordRef& a, const WordRef& b) {
   return fits ? relation(Way::kInitial, costs::kInitial) : Relation{};
 }
 
-Relation relate_particles(const WordRef& a, const WordRef& b) {
+Relation relate_particles(const WordRef& a, const WordRef& b, Work& work) {
   const bool x = is_particle(a.word->role);
   const bool y = is_particle(b.word->role);
   if (x && y) {
@@ -292,7 +298,7 @@ Relation relate_particles(const WordRef& a, const WordRef& b) {
   }
   // A slip in a particle makes a word that no table knows: xal-Assad.
   if (!is_garbled_particle(x ? *b.word : *a.word)) return {};
-  if (nearest_spelling(a, b, 1).distance > 1) return {};
+  if (nearest_spelling(a, b, 1, work).distance > 1) return {};
   return relation(Way::kEdit, costs::kParticleEdit, 1);
 }
 
@@ -322,19 +328,23 @@ bool different_meanings(const Word& a, const Word& b) {
 
 bool special_words_may_relate(const Word& a, const Word& b, Kind kind) {
   if (a.form_hash == b.form_hash) return true;
-  if (kind != Kind::kPerson) return true;
-  if (a.role == Role::kInitial || b.role == Role::kInitial) {
-    if (a.role == b.role) return false;
-    return a.latin_count != 1 || b.latin_count != 1 || (a.letters & b.letters) != 0;
-  }
+  if (a.role == Role::kNumeral || b.role == Role::kNumeral) return a.role == b.role;
+  if (a.role == Role::kInitial || b.role == Role::kInitial)
+    return a.role != b.role && (a.letters_any & b.letters_any) != 0;
   const bool x = is_particle(a.role);
   const bool y = is_particle(b.role);
   if (x && y) return a.role == b.role;
   if (x || y) return is_garbled_particle(x ? b : a);
-  return true;
+  if (a.arabic_skeleton == b.arabic_skeleton && a.arabic_skeleton != 0) return true;
+  if (a.hebrew_skeleton == b.hebrew_skeleton && a.hebrew_skeleton != 0) return true;
+  if (a.script == b.script && !latin(a)) return true;
+  if (a.anagram == b.anagram && a.anagram != 0) return true;
+  if (spellings_may_be_near(a, b)) return true;
+  if (kind != Kind::kOrganisation) return false;
+  return (a.letters & ~b.letters) == 0 || (b.letters & ~a.letters) == 0;
 }
 
-Relation relate(const WordRef& a, const WordRef& b) {
+Relation relate(const WordRef& a, const WordRef& b, Work& work) {
   const Word& x = *a.word;
   const Word& y = *b.word;
   const Kind kind = a.name.kind();
@@ -342,14 +352,14 @@ Relation relate(const WordRef& a, const WordRef& b) {
     return relation(Way::kExact, 0);
   if (x.role == Role::kNumeral || y.role == Role::kNumeral) return relate_numerals(x, y, kind);
   if (x.role == Role::kInitial || y.role == Role::kInitial) return relate_initial(a, b);
-  if (is_particle(x.role) || is_particle(y.role)) return relate_particles(a, b);
+  if (is_particle(x.role) || is_particle(y.role)) return relate_particles(a, b, work);
   const bool same_script = x.script == y.script;
   if (share_spelling(a, b) && !(same_script && (x.flags & kSyllabic)))
     return relation(same_script ? Way::kVariant : Way::kRomanised,
                     same_script ? costs::kVariant : costs::kRomanised);
   Relation best = relate_by_rows(a, b);
-  best = better(best, relate_by_sound(a, b));
-  const Relation edited = relate_by_edits(a, b, kind);
+  best = better(best, relate_by_sound(a, b, work));
+  const Relation edited = relate_by_edits(a, b, work);
   if (kind != Kind::kPerson && different_meanings(x, y)) {
     // Two words of the tables that mean different things: one edit is as likely another word.
     if (edited.edits == 1) best = better(best, relation(Way::kEdit, costs::kKnownNamesEdit, 1));
@@ -361,6 +371,11 @@ Relation relate(const WordRef& a, const WordRef& b) {
   if (x.anagram != 0 && x.anagram == y.anagram && same_script && x.length >= 5 && !known)
     best = better(best, relation(Way::kAnagram, costs::kAnagram));
   return best;
+}
+
+Relation relate(const WordRef& a, const WordRef& b) {
+  Work unlimited(std::numeric_limits<int>::max());
+  return relate(a, b, unlimited);
 }
 
 }  // namespace vedette::names

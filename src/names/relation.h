@@ -44,30 +44,57 @@ struct WordRef {
   const Word* word;
 };
 
+// Work is counted, never timed: one unit is one distance between two spellings. The longest names
+// on the lists need a tenth of it; names built to be slow stop here.
+inline constexpr int kMaxDistances = 350;
+
+class Work {
+ public:
+  explicit Work(int units = kMaxDistances) : left_(units) {}
+  // Takes one unit; false when none is left.
+  bool take() {
+    if (left_ == 0) return !(spent_ = true);
+    --left_;
+    return true;
+  }
+  // A unit was asked for that was not there: something was left out.
+  bool spent() const { return spent_; }
+
+ private:
+  int left_;
+  bool spent_ = false;
+};
+
 // The cheapest way in which two words meet; symmetric; kNone when there is none. Both names have
-// the same kind.
+// the same kind. Ways that need a distance are left out once the work is spent.
+Relation relate(const WordRef& a, const WordRef& b, Work& work);
+// The same without a limit.
 Relation relate(const WordRef& a, const WordRef& b);
 
-// True when at most four bits are set.
-inline bool at_most_four(std::uint32_t bits) {
-  bits &= bits - (bits != 0);
-  bits &= bits - (bits != 0);
+// True when at most two bits are set.
+inline bool at_most_two(std::uint32_t bits) {
   bits &= bits - (bits != 0);
   bits &= bits - (bits != 0);
   return bits == 0;
 }
 
+// False when no two spellings can be within two edits: each edit brings or removes one letter at
+// most, and changes the length by one at most.
+inline bool spellings_may_be_near(const Word& a, const Word& b) {
+  return at_most_two(a.letters_all & ~b.letters_any) &&
+         at_most_two(b.letters_all & ~a.letters_any) && a.shortest <= b.longest + 2 &&
+         b.shortest <= a.longest + 2;
+}
+
 // What may_relate() asks of words that are not plain: initials, particles, numerals, other scripts.
 bool special_words_may_relate(const Word& a, const Word& b, Kind kind);
 
-// False only when relate() is certain to be kNone: a few integer operations for most pairs. An edit
-// changes the set of letters by two at most, so words more than four apart are out of reach.
+// False only when relate() is certain to be kNone: a few integer operations for most pairs.
 inline bool may_relate(const Word& a, const Word& b, Kind kind) {
   if ((a.sound_mask & b.sound_mask) | (a.row_mask & b.row_mask)) return true;
   if (!(a.flags & b.flags & kPlain)) return special_words_may_relate(a, b, kind);
   if (a.form_hash == b.form_hash || (a.anagram == b.anagram && a.anagram != 0)) return true;
-  const int apart = static_cast<int>(a.length) - static_cast<int>(b.length);
-  if (apart <= 2 && apart >= -2 && at_most_four(a.letters ^ b.letters)) return true;
+  if (spellings_may_be_near(a, b)) return true;
   // A word cut short has no letter that the whole does not have.
   if (kind != Kind::kOrganisation) return false;
   return (a.letters & ~b.letters) == 0 || (b.letters & ~a.letters) == 0;

@@ -18,9 +18,10 @@ bool identical(NameView a, NameView b) {
                             [&](const Word& x, const Word& y) { return a.form(x) == b.form(y); });
 }
 
-int scored(NameView query, NameView listed, Tally& tally) {
+int scored(NameView query, NameView listed, Tally& tally, bool& capped) {
   Pairing pairing(query, listed);
   const bool any = pairing.pair(tally);
+  capped = pairing.work_spent();
   if (query.kind() == Kind::kPerson) {
     if (!any) return 0;
     settle_person(pairing, tally);
@@ -49,9 +50,9 @@ Score score(NameView query, NameView listed, Tally& tally) {
   // Ties between equally good pairings are broken by order; comparing in one fixed direction makes
   // the score of (a, b) the score of (b, a).
   if (query.header().identity <= listed.header().identity) {
-    result.value = scored(query, listed, tally);
+    result.value = scored(query, listed, tally, result.capped);
   } else {
-    result.value = scored(listed, query, tally);
+    result.value = scored(listed, query, tally, result.capped);
     tally.swap_sides();
   }
   return result;

@@ -11,6 +11,9 @@ struct Score {
   // Words or letters of one of the names were cut at the limits (names/analysed_name.h): the score
   // is that of what is left, and whoever shows it must say so.
   bool truncated = false;
+  // The counted work ran out (names/relation.h): the true score may be higher. No real name gets
+  // here; a search that meets it must say so instead of leaving the name out.
+  bool capped = false;
 };
 
 // The score of two analysed names of the same kind (names of different kinds have nothing in

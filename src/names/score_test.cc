@@ -81,6 +81,29 @@ TEST(PersonScore, TitlesDoNotCount) {
   EXPECT_GE(person("Mr. Recep Tayyip Erdoğan", "Recep Tayyip Erdoğan"), 80);
 }
 
+TEST(Work, NamesBuiltToBeSlowStopAndSaySo) {
+  std::string a;
+  std::string b;
+  for (char c = 'a'; c < 'a' + 20; ++c) {
+    a += "щукинщукинщукин" + std::string(1, c) + " ";
+    b += "щукинщукинщукин" + std::string(1, c) + c + c + " ";
+  }
+  const AnalysedName x = analyser().analyse(a, Kind::kPerson);
+  const AnalysedName y = analyser().analyse(b, Kind::kPerson);
+  EXPECT_TRUE(score(x, y).capped);
+  EXPECT_FALSE(score(x, x).capped);
+}
+
+TEST(Work, ANameWithTooManyWordsSaysSo) {
+  std::string longer;
+  for (int i = 0; i < 30; ++i)
+    longer += "Word" + std::string(1, static_cast<char>('a' + i % 26)) + " ";
+  const AnalysedName x = analyser().analyse(longer, Kind::kPerson);
+  EXPECT_TRUE(score(x, x).truncated);
+  EXPECT_EQ(score(x, x).value, 100);
+  EXPECT_LT(score(x, analyser().analyse(longer + "more", Kind::kPerson)).value, 100);
+}
+
 TEST(PersonScore, NothingInCommonScoresNothing) {
   EXPECT_EQ(person("Vita Klave", "Usama bin Laden"), 0);
 }

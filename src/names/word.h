@@ -50,6 +50,8 @@ struct Word {
   std::uint64_t row_mask;         // the same for table rows
   std::uint32_t spelling_mask;    // and for spellings
   std::uint32_t letters;          // letters of the first spelling: a = bit 0 ... z = bit 25
+  std::uint32_t letters_all;      // letters that every spelling has
+  std::uint32_t letters_any;      // letters that some spelling has
   std::uint32_t anagram;          // hash of the letters whatever their order, 0 for none
   std::uint32_t form;             // native folded form, UTF-8, form_bytes long
   std::uint32_t latin;            // latin_count spellings, each a length byte and ASCII letters
@@ -67,8 +69,11 @@ struct Word {
   std::uint8_t script;  // text::Script
   Role role;
   std::uint8_t latin_length;  // letters of the first spelling
-  std::uint8_t reserved[6];
+  std::uint8_t shortest;      // letters of the shortest spelling
+  std::uint8_t longest;       // and of the longest
+  std::uint8_t coarse_count;  // coarser phonetic keys that follow the others
+  std::uint8_t reserved[3];
 };
-static_assert(std::is_trivially_copyable_v<Word> && sizeof(Word) == 80);
+static_assert(std::is_trivially_copyable_v<Word> && sizeof(Word) == 88);
 
 }  // namespace vedette::names
