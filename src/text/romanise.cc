@@ -89,11 +89,38 @@ void spell_unvocalised(std::u32string_view word, Script script, Forms& out) {
   table.apply(word, out, spellings.empty() ? kMaxForms : kSystemsBesideVowels);
 }
 
+// Names that end in "Allah" or "al-Din", spelled the way each region spells the ending, with the
+// vowels of the first half where they are known.
+void spell_arabic_ending(std::u32string_view word, Forms& out) {
+  struct Ending {
+    std::u32string_view letters;
+    std::array<std::string_view, 3> spellings;
+  };
+  static constexpr Ending kEndings[] = {{U"الله", {"ullah", "allah", "ollah"}},
+                                        {U"اللہ", {"ullah", "allah", "ollah"}},
+                                        {U"الدين", {"uddin", "aldin", "eddine"}},
+                                        {U"الدین", {"uddin", "aldin", "eddine"}}};
+  for (const Ending& ending : kEndings) {
+    if (!word.ends_with(ending.letters) || word.size() < ending.letters.size() + 2) continue;
+    const std::u32string_view stem = word.substr(0, word.size() - ending.letters.size());
+    const auto known = vocalised_spellings(stem, Script::Arabic);
+    std::array<FormBuilder, 1> consonants;
+    table_of(Script::Arabic)->spell(stem, consonants);
+    for (const std::string_view spelling : ending.spellings) {
+      FormBuilder text;
+      text.append(known.empty() ? consonants[0].view() : known[0]);
+      text.append(spelling);
+      text.add_to(out);
+    }
+  }
+}
+
 // The Arabic article is written together with its word. Latin lists part it, drop it or write it
 // as it is spoken: all of these. Three letters at least must be left.
 void spell_arabic(std::u32string_view word, Forms& out) {
   constexpr std::size_t kSystemsWithArticle = 2;
   const bool has_article = word.size() >= kArticle.size() + 3 && word.starts_with(kArticle);
+  if (vocalised_spellings(word, Script::Arabic).empty()) spell_arabic_ending(word, out);
   if (!has_article) return spell_unvocalised(word, Script::Arabic, out);
   for (const std::string_view spelling : vocalised_spellings(word, Script::Arabic))
     out.add(spelling);

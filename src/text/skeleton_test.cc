@@ -40,6 +40,13 @@ TEST(Skeleton, ArabicNamesMeetTheirVocalisedSpellings) {
   EXPECT_TRUE(meets("فاطمة", "fatimah"));
 }
 
+TEST(Skeleton, NamesInTwoHalvesMeetTheirLatinSpelling) {
+  EXPECT_TRUE(meets("هدايت الله", "hidayatullah"));
+  EXPECT_TRUE(meets("سراج الدين", "sirajuddin"));
+  EXPECT_TRUE(meets("نور الدين", "noureddine"));
+  EXPECT_TRUE(meets("سيف الله", "saifallah"));
+}
+
 TEST(Skeleton, PersianAndUrduLettersAreKnown) {
   EXPECT_TRUE(meets("پرویز", "parviz"));
   EXPECT_TRUE(meets("گلپایگانی", "golpayegani"));

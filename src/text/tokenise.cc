@@ -80,6 +80,9 @@ class Tokeniser {
   }
   void emit(std::span<const Unit> run, bool repaired, bool joined);
   bool begins_syllable(std::size_t i) const;
+  bool split_word(std::size_t index, std::size_t length);
+  void join_arabic_endings();
+  void split_arabic_servants();
   void split_family_name(Script script);
   void bind_views();
 
@@ -105,6 +108,9 @@ void Tokeniser::run(std::string_view name) {
   for (std::size_t i = 0; i < units_.size(); ++i)
     step(i);
   flush(false);
+  bind_views();
+  split_arabic_servants();
+  join_arabic_endings();
   bind_views();
   split_family_name(Script::Han);
   split_family_name(Script::Hangul);
@@ -249,6 +255,55 @@ void Tokeniser::emit(std::span<const Unit> run, bool repaired, bool joined) {
 
 namespace {
 
+// "Allah" and "al-Din" as second half of a name, in the Arabic, Persian and Urdu shapes.
+bool is_arabic_ending(std::u32string_view text) {
+  return text == U"الله" || text == U"اللہ" || text == U"الدين" || text == U"الدین";
+}
+
+}  // namespace
+
+// The two halves of such names are written with a blank in Arabic (هدايت الله) and as one word in
+// Latin letters (Hidayatullah): one word here, too.
+void Tokeniser::join_arabic_endings() {
+  auto& words = out_.words_;
+  auto& lengths = out_.lengths_;
+  for (std::size_t i = 1; i < words.size();) {
+    Word& before = words[i - 1];
+    const Word& ending = words[i];
+    const bool joins =
+        before.script == Script::Arabic && is_arabic_ending(ending.text) &&
+        !is_arabic_ending(before.text) && before.commas_before == ending.commas_before &&
+        before.in_brackets == ending.in_brackets && lengths[i - 1] + lengths[i] <= kMaxWordLength;
+    if (!joins) {
+      ++i;
+      continue;
+    }
+    // The letters of neighbours lie side by side already.
+    before.end = ending.end;
+    before.joined_to_next = ending.joined_to_next;
+    lengths[i - 1] += lengths[i];
+    words.erase(words.begin() + static_cast<std::ptrdiff_t>(i));
+    lengths.erase(lengths.begin() + static_cast<std::ptrdiff_t>(i));
+  }
+}
+
+// "Servant of the ..." is written with and without a blank (عبد الرحمن, عبدالرحمن): two words
+// always, except where the ending joins it again.
+void Tokeniser::split_arabic_servants() {
+  constexpr std::u32string_view kServant = U"عبد";
+  constexpr std::u32string_view kServantOf = U"عبدال";
+  constexpr std::size_t kShortest = kServantOf.size() + 2;
+  for (std::size_t i = 0; i < out_.words_.size(); ++i) {
+    const std::u32string_view text = out_.words_[i].text;
+    if (text.size() < kShortest || !text.starts_with(kServantOf)) continue;
+    if (is_arabic_ending(text.substr(kServant.size()))) continue;
+    if (!split_word(i, kServant.size())) return;
+    ++i;
+  }
+}
+
+namespace {
+
 bool is_family_name(Script script, std::u32string_view text) {
   if (script == Script::Hangul) return is_hangul_surname(text);
   return is_han_surname(text) || is_japanese_surname(text);
@@ -292,24 +347,33 @@ void Tokeniser::split_family_name(Script script) {
       out_.words_[only + 1].part = Part::Given;
     }
   }
-  if (count != 1 || out_.words_.size() == kMaxWords) return;
-  Word& whole = out_.words_[only];
-  const std::size_t length = family_length(script, whole.text);
-  if (length == 0) return;
-  Word given = whole;
-  whole.part = Part::Family;
-  whole.joined_to_next = true;
-  given.part = Part::Given;
+  if (count != 1) return;
+  const std::size_t length = family_length(script, out_.words_[only].text);
+  if (length == 0 || !split_word(only, length)) return;
+  out_.words_[only].part = Part::Family;
+  out_.words_[only + 1].part = Part::Given;
+}
+
+// Cuts a word after `length` letters; false when there is no room for another word.
+bool Tokeniser::split_word(std::size_t index, std::size_t length) {
+  if (out_.words_.size() == kMaxWords) return false;
+  Word& first = out_.words_[index];
+  Word second = first;
+  first.joined_to_next = true;
+  second.text = first.text.substr(length);
+  first.text = first.text.substr(0, length);
   // The border in bytes is found among the units of the name.
   const auto unit = std::find_if(units_.begin(), units_.end(),
-                                 [&](const Unit& u) { return u.begin == whole.begin; });
+                                 [&](const Unit& u) { return u.begin == first.begin; });
   const auto border = static_cast<std::size_t>(unit - units_.begin()) + length;
-  given.begin = units_[border].begin;
-  whole.end = units_[border - 1].end;
-  out_.lengths_.insert(out_.lengths_.begin() + static_cast<std::ptrdiff_t>(only) + 1,
-                       static_cast<std::uint32_t>(whole.text.size() - length));
-  out_.lengths_[only] = static_cast<std::uint32_t>(length);
-  out_.words_.insert(out_.words_.begin() + static_cast<std::ptrdiff_t>(only) + 1, given);
+  second.begin = units_[border].begin;
+  first.end = units_[border - 1].end;
+  const auto after = static_cast<std::ptrdiff_t>(index) + 1;
+  out_.lengths_.insert(out_.lengths_.begin() + after,
+                       static_cast<std::uint32_t>(second.text.size()));
+  out_.lengths_[index] = static_cast<std::uint32_t>(length);
+  out_.words_.insert(out_.words_.begin() + after, second);
+  return true;
 }
 
 // The views are set last, when the text no longer moves.

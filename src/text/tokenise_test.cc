@@ -100,6 +100,25 @@ TEST(Tokenise, AWordThatIsTrulyOfTwoScriptsIsCut) {
   EXPECT_EQ(words[1].script, Script::Latin);
 }
 
+TEST(Tokenise, ArabicNamesInTwoHalvesAreOneWordAsInLatinLetters) {
+  EXPECT_THAT(words_of("هدايت الله"), ElementsAre("هدايتالله"));
+  EXPECT_THAT(words_of("سراج الدين حقانى"), ElementsAre("سراجالدين", "حقانى"));
+  EXPECT_THAT(words_of("ثناء اللہ غفاری"), ElementsAre("ثناءاللہ", "غفاری"));
+  EXPECT_THAT(words_of("الله"), ElementsAre("الله"));
+  EXPECT_EQ(tokenise("هدايت الله")[0].end, 19u);
+}
+
+TEST(Tokenise, ServantNamesAreTwoWordsHoweverTheyAreWritten) {
+  EXPECT_EQ(words_of("عبدالرحمن"), words_of("عبد الرحمن"));
+  EXPECT_THAT(words_of("عبدالغفار قریشی"), ElementsAre("عبد", "الغفار", "قریشی"));
+  EXPECT_THAT(words_of("عبدالله"), ElementsAre("عبدالله"));
+  EXPECT_EQ(words_of("عبد الله"), words_of("عبدالله"));
+  const Words words = tokenise("عبدالرحمن");
+  EXPECT_TRUE(words[0].joined_to_next);
+  EXPECT_EQ(words[0].end, 6u);
+  EXPECT_EQ(words[1].begin, 6u);
+}
+
 TEST(Tokenise, ChineseNamesAreCutAfterTheFamilyName) {
   EXPECT_THAT(words_of("习近平"), ElementsAre("习", "近平"));
   EXPECT_THAT(words_of("欧阳修"), ElementsAre("欧阳", "修"));
