@@ -24,9 +24,9 @@ def check(name, command):
     return Suite("check/" + name, command, counts=False)
 
 
-def unit_tests(preset, layers, fast, environment=None):
-    suites = [Suite(f"build/{preset}", f"script/build {preset} --target " +
-                    " ".join(layer + "_test" for layer in layers), fast=fast, counts=False)]
+def unit_tests(preset, layers, fast, environment=None, more_targets=()):
+    targets = [*(layer + "_test" for layer in layers), *more_targets]
+    suites = [Suite(f"build/{preset}", f"script/build {preset} --target " + " ".join(targets), fast=fast, counts=False)]
     for layer in layers:
         suites.append(Suite(f"{preset}/{layer}", f"build/{preset}/src/{layer}_test --gtest_brief=1", fast=fast,
                             environment=environment or {}))
@@ -46,7 +46,9 @@ SUITES = [
     Suite("process", "/usr/bin/python3 tests/process/run_process.py"),
     Suite("clients", "/usr/bin/python3 tests/clients/run_clients.py", fast=False),
     *unit_tests("asan", LAYERS, fast=False,
-                environment={"ASAN_OPTIONS": "strict_string_checks=1:detect_stack_use_after_return=1"}),
+                environment={"ASAN_OPTIONS": "strict_string_checks=1:detect_stack_use_after_return=1"},
+                more_targets=["fuzz_targets"]),
+    Suite("fuzz", "/usr/bin/python3 tests/fuzz/run_fuzz.py", fast=False),
     *unit_tests("tsan", [layer for layer in LAYERS if layer in ("base", "ledger", "http", "service", "api")],
                 fast=False, environment={"TSAN_OPTIONS": "halt_on_error=1"}),
 ]

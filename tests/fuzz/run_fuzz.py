@@ -1,0 +1,61 @@
+"""Runs every fuzz target for a short time on its kept inputs and new ones made from them.
+
+  tests/fuzz/run_fuzz.py [--seconds N] [--seed N] [NAME...]
+
+A finding is written to the current folder by libFuzzer; keep it under fuzz/corpus/NAME/ with its fix.
+Prints "N passed, N failed".
+"""
+import argparse
+import concurrent.futures
+import os
+import pathlib
+import random
+import re
+import subprocess
+import sys
+import tempfile
+
+ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
+BINARIES = ROOT / "build" / "asan" / "fuzz"
+SHORT_SECONDS, LONG_SECONDS = 4, 60
+LIMITS = ["-rss_limit_mb=2048", "-timeout=10", "-max_len=65536"]
+
+
+def run(name, seconds, seed):
+    """None, or what went wrong."""
+    kept = ROOT / "fuzz" / "corpus" / name.removesuffix("_fuzz")
+    with tempfile.TemporaryDirectory() as fresh:
+        folders = [fresh] + ([str(kept)] if kept.is_dir() else [])
+        done = subprocess.run([str(BINARIES / name), f"-max_total_time={seconds}", f"-seed={seed}", *LIMITS, *folders],
+                              cwd=fresh, capture_output=True, text=True, errors="replace")
+        executed = re.findall(r"#(\d+)", done.stderr)
+        if done.returncode != 0:
+            for finding in pathlib.Path(fresh).glob("*-*"):
+                if finding.name.startswith(("crash-", "oom-", "timeout-", "leak-")):
+                    (ROOT / finding.name).write_bytes(finding.read_bytes())
+            return done.stderr[-3000:]
+        return None if executed else "it executed nothing"
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    long = os.environ.get("VEDETTE_TEST_LONG")
+    parser.add_argument("--seconds", type=int, default=LONG_SECONDS if long else SHORT_SECONDS)
+    parser.add_argument("--seed", type=int, default=random.randrange(1, 2**31))
+    parser.add_argument("names", nargs="*")
+    arguments = parser.parse_args()
+    targets = sorted(path.stem for path in (ROOT / "fuzz").glob("*_fuzz.cc"))
+    chosen = [name for name in targets if not arguments.names or any(word in name for word in arguments.names)]
+    print(f"seed {arguments.seed}, {arguments.seconds} s each")
+    failed = 0
+    with concurrent.futures.ThreadPoolExecutor(os.cpu_count()) as pool:
+        for name, problem in zip(chosen, pool.map(lambda name: run(name, arguments.seconds, arguments.seed), chosen)):
+            if problem:
+                failed += 1
+                print(f"FAIL {name}\n{problem}")
+    print(f"{len(chosen) - failed} passed, {failed} failed")
+    return 1 if failed or not chosen else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
