@@ -229,12 +229,16 @@ class Explainer {
     for (const WordExplanation& word : out_.words)
       met += !word.met.empty();
     std::string text = fmt::format("{} of {} query words are met", met, out_.words.size());
-    std::vector<CostExplanation> worst = out_.costs;
-    std::ranges::stable_sort(worst,
-                             [](const auto& a, const auto& b) { return a.points > b.points; });
+    // The dearest first; of equal ones the earlier.
+    std::vector<const CostExplanation*> worst;
+    for (const CostExplanation& cost : out_.costs)
+      worst.push_back(&cost);
+    std::ranges::sort(worst, [](const auto* x, const auto* y) {
+      return x->points != y->points ? x->points > y->points : x < y;
+    });
     constexpr std::size_t kTold = 3;
     for (std::size_t i = 0; i < worst.size() && i < kTold; ++i)
-      text += fmt::format("{} {} (-{})", i == 0 ? ";" : ",", worst[i].text, worst[i].points);
+      text += fmt::format("{} {} (-{})", i == 0 ? ";" : ",", worst[i]->text, worst[i]->points);
     if (worst.size() > kTold)
       text += fmt::format(", and {} smaller differences", worst.size() - kTold);
     if (out_.truncated) text += "; a name was longer than the limits and was cut";

@@ -29,6 +29,17 @@ std::uint32_t number(std::string_view digits) {
 
 // A shorter legal form with a letter changed is as likely another word.
 constexpr std::size_t kShortestMisspelled = 12;
+constexpr std::size_t kShortestMisspelledWord = 7;
+
+// The word, and the word without each of its letters in turn.
+std::vector<std::string> deletions(std::string_view word) {
+  std::vector<std::string> out{std::string(word)};
+  for (std::size_t i = 0; i < word.size(); ++i) {
+    std::string shorter(word);
+    out.push_back(shorter.erase(i, 1));
+  }
+  return out;
+}
 
 std::vector<std::string_view> split_words(std::string_view text) {
   std::vector<std::string_view> words;
@@ -164,8 +175,13 @@ void Lexicon::read_legal_forms() {
 }
 
 void Lexicon::add_misspellings(const std::string& form) {
-  if (form.size() < kShortestMisspelled) return;
   std::vector<std::string_view> words = split_words(form);
+  if (words.size() == 1 && form.size() >= kShortestMisspelledWord) {
+    for (const std::string& key : deletions(form))
+      legal_words_without_[key].push_back(form);
+    return;
+  }
+  if (form.size() < kShortestMisspelled) return;
   for (std::size_t i = 0; i < words.size() && words.size() > 1; ++i)
     legal_forms_without_[without(words, i)].push_back(form);
 }
@@ -180,6 +196,19 @@ std::span<const Entry> Lexicon::misspelled_legal_form(
       if (candidate.size() == words.size() && text::edit_distance(candidate[i], words[i], 1) <= 1)
         return find(organisation_, form);
     }
+  }
+  return {};
+}
+
+// Two words within one edit share what is left of them when a letter at most is taken out of each.
+std::span<const Entry> Lexicon::misspelled_legal_word(std::string_view word) const {
+  if (word.size() + 1 < kShortestMisspelledWord) return {};
+  for (const std::string& key : deletions(word)) {
+    const auto found = legal_words_without_.find(key);
+    if (found == legal_words_without_.end()) continue;
+    for (const std::string& form : found->second)
+      if (text::edit_distance(word, std::string_view(form), 1) <= 1)
+        return find(organisation_, form);
   }
   return {};
 }

@@ -52,6 +52,8 @@ class Lexicon {
   // The entries of a legal form of several words in which one word is misspelled by one letter;
   // empty when there is none. "joynt stock company" finds "joint stock company".
   std::span<const Entry> misspelled_legal_form(std::span<const std::string_view> words) const;
+  // The same for a legal form of one long word: "comany" finds "company".
+  std::span<const Entry> misspelled_legal_word(std::string_view word) const;
 
  private:
   using Map = std::unordered_map<std::string, std::vector<Entry>>;
@@ -70,6 +72,8 @@ class Lexicon {
   Map organisation_;
   // Legal forms by what is left of them when one word is taken out.
   std::unordered_map<std::string, std::vector<std::string>> legal_forms_without_;
+  // Long legal words by what is left when one letter, or none, is taken out.
+  std::unordered_map<std::string, std::vector<std::string>> legal_words_without_;
   std::size_t longest_phrase_ = 1;
   std::uint32_t rows_ = 0;
 };

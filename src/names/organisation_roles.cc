@@ -38,6 +38,7 @@ class OrganisationRoles {
   std::vector<DraftWord> assign() {
     for (std::size_t i = 0; i < read_.size();)
       i += take(i);
+    mark_misspelled_legal_words();
     drop_inner_short_legal_forms();
     keep_something();
     mark_ends();
@@ -138,6 +139,31 @@ class OrganisationRoles {
     }
     if (roman_value(form) != 0) word.flags |= kRoman;
     return true;
+  }
+
+  // An unknown word at either end that is one letter from a long legal form: "Comany". Something
+  // else that carries identity must remain.
+  void mark_misspelled_legal_words() {
+    if (kind_ != Kind::kOrganisation) return;
+    std::size_t tail = words_.size();
+    while (tail > 0 && words_[tail - 1].role == Role::kLegal)
+      --tail;
+    std::size_t head = 0;
+    while (head < tail && words_[head].role == Role::kLegal)
+      ++head;
+    if (head + 1 >= tail) return;
+    for (const std::size_t i : {head, tail - 1}) {
+      DraftWord& word = words_[i];
+      if (word.role != Role::kName || !word.rows.empty()) continue;
+      const auto entries = lexicon_.misspelled_legal_word(word.word.form);
+      if (!is_legal(entries)) continue;
+      word.role = Role::kLegal;
+      for (const Entry& entry : entries) {
+        if (entry.role != Role::kLegal) continue;
+        word.value |= entry.value;
+        word.rows.push_back(entry.row);
+      }
+    }
   }
 
   // "as" or "co" in the middle of a name is not a legal form.

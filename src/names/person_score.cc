@@ -11,6 +11,12 @@ bool carries_identity(const Word& word) {
   return word.role == Role::kName || word.role == Role::kCompound;
 }
 
+// Words that, met beside a name, make it more than a lone name: another name, or the abu and abdul
+// that it is borne with.
+bool supports(const Word& word) {
+  return carries_identity(word) || word.role == Role::kFiliation;
+}
+
 class PersonScore {
  public:
   PersonScore(const Pairing& pairing, Tally& tally)
@@ -50,10 +56,10 @@ class PersonScore {
         full_matches_ += std::max(1, full_words(meeting));
       } else {
         matched_ += std::min(weight_of(x, Kind::kPerson), weight_of(y, Kind::kPerson));
-        full_matches_ += x.role == Role::kName && y.role == Role::kName;
+        full_matches_ += supports(x) && supports(y);
         all_common_ = all_common_ && (x.flags & y.flags & kVeryCommon);
       }
-      if (carries_identity(x) && carries_identity(y) && meeting.relation.way != Way::kInitial) {
+      if (supports(x) && supports(y) && meeting.relation.way != Way::kInitial) {
         letters_ += std::min(x.length, y.length);
         edits_ += meeting.relation.edits;
       }

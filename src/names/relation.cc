@@ -278,7 +278,7 @@ Relation relate_initial(const WordRef& a, const WordRef& b) {
   if (x == y) return {};
   const WordRef& letter = x ? a : b;
   const WordRef& word = x ? b : a;
-  if (word.word->role != Role::kName) return {};
+  if (word.word->role != Role::kName && word.word->role != Role::kCompound) return {};
   const bool fits = letter.name.any_spelling(*letter.word, [&](std::string_view one) {
     return word.name.any_spelling(*word.word, [&](std::string_view w) { return w[0] == one[0]; });
   });

@@ -38,10 +38,12 @@ class PersonBound {
     const auto words = query_.words();
     for (std::size_t i = 0; i < words.size(); ++i) {
       const int weight = weight_of(words[i], Kind::kPerson);
+      // A particle that is met supports a lone name; particles are not looked up, so any may be.
+      full_ += words[i].role == Role::kFiliation;
       if (weight == 0) continue;
       if (bit(words_.related, i)) {
         matched_ += bit(words_.joined, i) ? costs::kFullWord : weight;
-        full_ += words[i].role == Role::kName;
+        full_ += words[i].role == Role::kName || words[i].role == Role::kCompound;
         office_ = office_ || ((words[i].flags & kTailPosition) && !(words[i].flags & kVeryCommon));
       } else if (may_be_unindexed(words[i], Kind::kPerson)) {
         weak_weights_[weak_++] = weight;
