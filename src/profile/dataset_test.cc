@@ -5,6 +5,12 @@
 namespace vedette::profile {
 namespace {
 
+TEST(Dataset, ACodeWithoutAliasesHasNone) {
+  for (const DatasetRow& row : dataset_rows())
+    for (const std::string_view alias : row.aliases)
+      EXPECT_NE(alias, "-") << row.code;
+}
+
 TEST(Dataset, AGroupMeansAllItsMembers) {
   EXPECT_EQ(to_text(parse_dataset("PEP").value()), "PEP-CURRENT,PEP-FORMER,PEP-LINKED");
   EXPECT_EQ(to_text(parse_dataset("SAN").value()), "SAN-CURRENT,SAN-FORMER");

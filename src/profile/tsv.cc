@@ -33,6 +33,7 @@ std::vector<std::vector<std::string_view>> tsv_rows(std::string_view table) {
 
 std::vector<std::string_view> cell_items(std::string_view cell) {
   std::vector<std::string_view> items;
+  if (trim(cell) == "-") return items;
   while (!cell.empty()) {
     const auto end = cell.find_first_of(";|");
     if (const auto item = trim(cell.substr(0, end)); !item.empty()) items.push_back(item);

@@ -9,7 +9,8 @@ namespace vedette::profile {
 // returns dropped. The views point into the table.
 std::vector<std::vector<std::string_view>> tsv_rows(std::string_view table);
 
-// The items of one cell, separated by ";" or "|", trimmed, empty ones left out.
+// The items of one cell, separated by ";" or "|", trimmed, empty ones left out. "-" alone is no
+// item.
 std::vector<std::string_view> cell_items(std::string_view cell);
 
 }  // namespace vedette::profile
