@@ -10,10 +10,7 @@
 namespace vedette::names {
 namespace {
 
-constexpr std::size_t kLongestJoin = 3;
 constexpr std::size_t kShortestJoin = 3;
-// Joined words must be at least this long before an edit is forgiven in them.
-constexpr std::size_t kJoinLettersForEdit = 6;
 constexpr int kNoRelation = 1000;
 
 // Legal forms are compared as sets (names/organisation_score.cc), not word by word.

@@ -9,6 +9,11 @@
 
 namespace vedette::names {
 
+// At most this many neighbouring words are written as one.
+inline constexpr std::size_t kLongestJoin = 3;
+// Joined words must be at least this long before an edit is forgiven in them.
+inline constexpr std::size_t kJoinLettersForEdit = 6;
+
 // How much of a name a word is, in tenths of a full name; 0 for words that say nothing.
 int weight_of(const Word& word, Kind kind);
 

@@ -122,7 +122,6 @@ bool joins(NameView parts, std::size_t begin, std::size_t count, NameView whole,
 }
 
 void add_joins(NameView query, NameView listed, RelatedWords& out) {
-  constexpr std::size_t kLongestJoin = 3;
   for (std::size_t count = 2; count <= kLongestJoin; ++count) {
     for (std::size_t i = 0; i + count <= query.words().size(); ++i)
       for (const Word& target : listed.words())

@@ -1,0 +1,288 @@
+#include "catalogue/catalogue.h"
+
+#include <xxhash.h>
+
+#include <algorithm>
+#include <bit>
+#include <cstring>
+
+#include "base/encoding.h"
+#include "catalogue/verifier.h"
+#include "profile/profile_binary.h"
+
+namespace vedette::catalogue {
+namespace {
+
+using base::Cause;
+using base::Error;
+
+Error corrupt(std::string what) {
+  return {Cause::kCorrupt, "the catalogue file is damaged: " + std::move(what)};
+}
+
+// Element sizes in the order of SectionId.
+constexpr std::array<std::uint32_t, kSectionCount> kElementBytes = {
+    sizeof(Meta),           1,
+    sizeof(std::uint64_t),  1,
+    sizeof(ProfileFacts),   sizeof(ResourceId),
+    sizeof(std::uint32_t),  sizeof(QrEntry),
+    sizeof(MaterialDigest), sizeof(std::uint16_t),
+    sizeof(BirthSpan),      sizeof(IdentifierEntry),
+    sizeof(std::uint32_t),  8,
+    sizeof(std::uint32_t),  8,
+    sizeof(std::uint32_t),  sizeof(std::uint32_t),
+    sizeof(std::uint32_t),  sizeof(KeyEntry),
+    sizeof(std::uint32_t),  sizeof(KeyEntry)};
+
+template <std::size_t N>
+bool ascends(const std::array<std::uint32_t, N>& values, std::uint32_t end) {
+  return values.front() == 0 && values.back() == end && std::ranges::is_sorted(values);
+}
+
+}  // namespace
+
+std::uint64_t identifier_hash(std::string_view value) {
+  std::string plain;
+  for (const char c : value) {
+    if ((c >= '0' && c <= '9') || (c >= 'A' && c <= 'Z') || static_cast<unsigned char>(c) >= 128)
+      plain += c;
+    else if (c >= 'a' && c <= 'z')
+      plain += static_cast<char>(c - 'a' + 'A');
+  }
+  constexpr std::size_t kShortestIdentifier = 4;
+  if (plain.size() < kShortestIdentifier) return 0;
+  return XXH3_64bits(plain.data(), plain.size());
+}
+
+base::Result<std::shared_ptr<const Catalogue>> Catalogue::open(const std::filesystem::path& path,
+                                                               Check check) {
+  VEDETTE_ASSIGN(MappedFile file, MappedFile::open(path));
+  auto catalogue = std::shared_ptr<Catalogue>(new Catalogue());
+  catalogue->file_ = std::move(file);
+  catalogue->bytes_ = catalogue->file_.bytes();
+  return make(std::move(catalogue), check);
+}
+
+base::Result<std::shared_ptr<const Catalogue>> Catalogue::from_bytes(std::string_view bytes,
+                                                                     Check check) {
+  auto catalogue = std::shared_ptr<Catalogue>(new Catalogue());
+  catalogue->memory_.resize((bytes.size() + 7) / 8 + 1);
+  if (!bytes.empty()) std::memcpy(catalogue->memory_.data(), bytes.data(), bytes.size());
+  catalogue->bytes_ = {reinterpret_cast<const char*>(catalogue->memory_.data()), bytes.size()};
+  return make(std::move(catalogue), check);
+}
+
+base::Result<std::shared_ptr<const Catalogue>> Catalogue::make(std::shared_ptr<Catalogue> catalogue,
+                                                               Check check) {
+  VEDETTE_TRY(catalogue->read_head());
+  VEDETTE_TRY(catalogue->read_sections());
+  VEDETTE_TRY(catalogue->check_sizes());
+  VEDETTE_ASSIGN(catalogue->lists_,
+                 decode_lists({catalogue->section<char>(SectionId::kLists).data(),
+                               catalogue->section<char>(SectionId::kLists).size()}));
+  if (check == Check::kFull) VEDETTE_TRY(catalogue->verify());
+  return std::shared_ptr<const Catalogue>(std::move(catalogue));
+}
+
+base::Result<void> Catalogue::verify() const {
+  return Verifier(*this).run();
+}
+
+base::Result<void> Catalogue::read_head() {
+  if (bytes_.size() < kHeadBytes) return corrupt("it is shorter than its head");
+  FileHeader header;
+  std::memcpy(&header, bytes_.data(), sizeof header);
+  if (header.magic != kMagic)
+    return Error(Cause::kCorrupt, "the file is not a catalogue (its first bytes are others)");
+  if (header.format != kFormatVersion)
+    return Error(Cause::kUnsupported,
+                 header.format > kFormatVersion
+                     ? fmt::format("the catalogue has format {}; this version reads up to {}: "
+                                   "install the version that wrote it",
+                                   header.format, kFormatVersion)
+                     : fmt::format("the catalogue has the old format {}: import the lists again",
+                                   header.format));
+  if (header.header_checksum != XXH3_64bits(&header, offsetof(FileHeader, header_checksum)))
+    return corrupt("checksum of the header");
+  if (header.file_bytes != bytes_.size())
+    return corrupt(
+        fmt::format("it has {} bytes and should have {}", bytes_.size(), header.file_bytes));
+  if (header.section_count != kSectionCount) return corrupt("number of sections");
+  const char* directory = bytes_.data() + sizeof header;
+  const std::size_t directory_bytes = kSectionCount * sizeof(DirectoryEntry);
+  if (header.directory_checksum != XXH3_64bits(directory, directory_bytes))
+    return corrupt("checksum of the directory");
+  for (std::uint32_t i = 0; i < kSectionCount; ++i) {
+    DirectoryEntry entry;
+    std::memcpy(&entry, directory + i * sizeof entry, sizeof entry);
+    if (entry.id == 0 || entry.id > kSectionCount) return corrupt("unknown section");
+    DirectoryEntry& own = directory_[entry.id - 1];
+    if (own.id != 0) return corrupt("a section is there twice");
+    own = entry;
+  }
+  return {};
+}
+
+base::Result<void> Catalogue::read_sections() {
+  for (const DirectoryEntry& entry : directory_) {
+    if (entry.offset < kHeadBytes || entry.offset > bytes_.size() ||
+        entry.bytes > bytes_.size() - entry.offset || entry.offset % kSectionAlignment != 0)
+      return corrupt(fmt::format("section {} lies outside of the file", entry.id));
+    if (entry.element_bytes != kElementBytes[entry.id - 1] ||
+        entry.bytes % entry.element_bytes != 0)
+      return corrupt(fmt::format("section {} has elements of another size", entry.id));
+  }
+  if (section<Meta>(SectionId::kMeta).size() != 1) return corrupt("metadata");
+  meta_ = section<Meta>(SectionId::kMeta).data();
+  profile_offsets_ = section<std::uint64_t>(SectionId::kProfileOffsets);
+  profile_bytes_ = section<char>(SectionId::kProfileBytes);
+  facts_ = section<ProfileFacts>(SectionId::kProfileFacts);
+  resource_ids_ = section<ResourceId>(SectionId::kResourceIds);
+  resource_order_ = section<std::uint32_t>(SectionId::kResourceOrder);
+  qr_order_ = section<QrEntry>(SectionId::kQrOrder);
+  material_ = section<MaterialDigest>(SectionId::kMaterial);
+  countries_ = section<std::uint16_t>(SectionId::kCountries);
+  births_ = section<BirthSpan>(SectionId::kBirths);
+  identifiers_ = section<IdentifierEntry>(SectionId::kIdentifiers);
+  name_offsets_ = section<std::uint32_t>(SectionId::kNameOffsets).data();
+  names_ = section<char>(SectionId::kNames).data();
+  word_offsets_ = section<std::uint32_t>(SectionId::kWordOffsets).data();
+  words_ = section<char>(SectionId::kWords).data();
+  posting_offsets_ = section<std::uint32_t>(SectionId::kPostingOffsets).data();
+  postings_ = section<std::uint32_t>(SectionId::kPostings).data();
+  VEDETTE_TRY(set_key_table(word_keys_, SectionId::kWordKeyBuckets, SectionId::kWordKeys));
+  return set_key_table(name_keys_, SectionId::kNameKeyBuckets, SectionId::kNameKeys);
+}
+
+base::Result<void> Catalogue::set_key_table(KeyTable& table, SectionId buckets,
+                                            SectionId entries) const {
+  table.buckets = section<std::uint32_t>(buckets);
+  table.entries = section<KeyEntry>(entries);
+  if (table.buckets.size() < 3 || !std::has_single_bit(table.buckets.size() - 1) ||
+      table.buckets.back() != table.entries.size())
+    return corrupt("a table of keys has the wrong size");
+  table.shift = 64u - static_cast<unsigned>(std::countr_zero(table.buckets.size() - 1));
+  return {};
+}
+
+base::Result<void> Catalogue::check_sizes() const {
+  const std::size_t profiles = meta_->profile_count;
+  if (profile_offsets_.size() != profiles + 1 || facts_.size() != profiles ||
+      resource_ids_.size() != profiles || resource_order_.size() != profiles ||
+      qr_order_.size() != profiles || material_.size() != profiles ||
+      profile_offsets_.back() != profile_bytes_.size())
+    return corrupt("number of profiles");
+  const auto name_offsets = section<std::uint32_t>(SectionId::kNameOffsets);
+  if (name_offsets.size() != std::size_t{meta_->name_count} + 1 ||
+      std::size_t{name_offsets.back()} * 8 != section_bytes(SectionId::kNames))
+    return corrupt("number of names");
+  const auto word_offsets = section<std::uint32_t>(SectionId::kWordOffsets);
+  if (word_offsets.size() != std::size_t{meta_->word_count} + 1 ||
+      std::size_t{word_offsets.back()} * 8 != section_bytes(SectionId::kWords))
+    return corrupt("number of words");
+  const auto posting_offsets = section<std::uint32_t>(SectionId::kPostingOffsets);
+  if (posting_offsets.size() != word_offsets.size() ||
+      posting_offsets.back() != section<std::uint32_t>(SectionId::kPostings).size())
+    return corrupt("number of postings");
+  if (!ascends(meta_->partitions, meta_->name_count) || !ascends(meta_->words, meta_->word_count))
+    return corrupt("partitions of names and words");
+  return {};
+}
+
+std::string Catalogue::engine_version() const {
+  const auto& text = meta_->engine_version;
+  return std::string(text.begin(), std::ranges::find(text, '\0'));
+}
+
+std::string Catalogue::resource_id_text(std::uint32_t profile) const {
+  const ResourceId& id = resource_ids_[profile];
+  return base::hex({reinterpret_cast<const char*>(id.data()), id.size()});
+}
+
+std::span<const std::uint16_t> Catalogue::countries(std::uint32_t profile) const {
+  const ProfileFacts& own = facts_[profile];
+  return countries_.subspan(own.countries, own.country_count);
+}
+
+std::span<const BirthSpan> Catalogue::births(std::uint32_t profile) const {
+  const ProfileFacts& own = facts_[profile];
+  return births_.subspan(own.births, own.birth_count);
+}
+
+base::Result<profile::Profile> Catalogue::profile(std::uint32_t profile) const {
+  const std::uint64_t begin = profile_offsets_[profile];
+  const std::uint64_t end = profile_offsets_[profile + 1];
+  if (begin > end || end > profile_bytes_.size()) return corrupt("place of a profile");
+  return profile::parse_binary({profile_bytes_.data() + begin, end - begin});
+}
+
+std::optional<std::uint32_t> Catalogue::find(const ResourceId& id) const {
+  const auto at = std::ranges::lower_bound(
+      resource_order_, id, {}, [&](std::uint32_t profile) { return resource_ids_[profile]; });
+  if (at == resource_order_.end() || resource_ids_[*at] != id) return std::nullopt;
+  return *at;
+}
+
+std::optional<std::uint32_t> Catalogue::find_resource(std::string_view hex) const {
+  const auto bytes = base::unhex(hex);
+  ResourceId id;
+  if (!bytes || bytes->size() != id.size()) return std::nullopt;
+  std::memcpy(id.data(), bytes->data(), id.size());
+  return find(id);
+}
+
+std::optional<std::uint32_t> Catalogue::find_qr_code(std::uint32_t qr_code) const {
+  const auto at = std::ranges::lower_bound(qr_order_, qr_code, {}, &QrEntry::qr_code);
+  if (at == qr_order_.end() || at->qr_code != qr_code) return std::nullopt;
+  return at->profile;
+}
+
+std::vector<std::uint32_t> Catalogue::find_identifier(std::string_view value) const {
+  std::vector<std::uint32_t> found;
+  const std::uint64_t hash = identifier_hash(value);
+  if (hash == 0) return found;
+  const auto range = std::ranges::equal_range(identifiers_, hash, {}, &IdentifierEntry::hash);
+  for (const IdentifierEntry& entry : range)
+    found.push_back(entry.profile);
+  return found;
+}
+
+names::Kind Catalogue::kind_of_name(std::uint32_t name) const {
+  std::size_t partition = 0;
+  while (partition + 1 < kPartitionCount && name >= meta_->partitions[partition + 1])
+    ++partition;
+  return kind_of(static_cast<Partition>(partition));
+}
+
+names::NameView Catalogue::assemble(std::uint32_t name, NameAssembler& assembler) const {
+  const NameRecord& record = this->name(name);
+  assembler.begin(kind_of_name(name), record);
+  for (const NameWord& each : words(record))
+    assembler.add(word(each.word), each.flags);
+  return assembler.finish();
+}
+
+std::pair<std::uint32_t, std::uint32_t> Catalogue::words_with_prefix(
+    names::Kind kind, std::string_view prefix) const {
+  const auto at = static_cast<std::size_t>(kind);
+  const auto begins = [&](std::uint32_t number) {
+    const names::NameView blob = word(number);
+    return blob.latin(blob.words()[0]).substr(0, prefix.size());
+  };
+  const auto search = [&](auto comes_before) {
+    std::uint32_t first = meta_->words[at];
+    std::uint32_t last = meta_->words[at + 1];
+    while (first < last) {
+      const std::uint32_t middle = first + (last - first) / 2;
+      if (comes_before(begins(middle)))
+        first = middle + 1;
+      else
+        last = middle;
+    }
+    return first;
+  };
+  return {search([&](std::string_view own) { return own < prefix; }),
+          search([&](std::string_view own) { return own <= prefix; })};
+}
+
+}  // namespace vedette::catalogue

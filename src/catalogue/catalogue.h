@@ -1,0 +1,196 @@
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <filesystem>
+#include <memory>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "base/result.h"
+#include "catalogue/format.h"
+#include "catalogue/keys.h"
+#include "catalogue/list_table.h"
+#include "catalogue/mapped_file.h"
+#include "catalogue/word_blob.h"
+#include "names/analysed_name.h"
+#include "profile/profile.h"
+
+namespace vedette::catalogue {
+
+// How much of a file is looked at before it is used.
+enum class Check {
+  kQuick,  // header, directory, sizes: well under a second for any size; for a file that was
+           // checked in full when it became a generation
+  kFull,   // every checksum, every offset, every profile: nothing that is read later can be wrong
+};
+
+// One generation: profiles, names and the index over them. Immutable; all methods may be called
+// from any thread without a lock. Profiles, names and words are numbered from 0.
+class Catalogue {
+ public:
+  // kNotFound, kCorrupt (with what is wrong), or kUnsupported for another format.
+  static base::Result<std::shared_ptr<const Catalogue>> open(const std::filesystem::path& path,
+                                                             Check check);
+  // A catalogue that lies in memory; `bytes` is copied.
+  static base::Result<std::shared_ptr<const Catalogue>> from_bytes(std::string_view bytes,
+                                                                   Check check);
+
+  // What Check::kFull does beyond kQuick. Slow: reads the whole file.
+  base::Result<void> verify() const;
+
+  const Meta& meta() const { return *meta_; }
+  std::string engine_version() const;
+  const std::vector<ListInfo>& lists() const { return lists_; }
+  std::uint64_t file_bytes() const { return bytes_.size(); }
+  std::span<const char> bytes() const { return bytes_; }
+  std::uint64_t section_bytes(SectionId id) const { return section<char>(id).size(); }
+
+  // Profiles.
+  std::uint32_t profile_count() const { return meta_->profile_count; }
+  const ProfileFacts& facts(std::uint32_t profile) const { return facts_[profile]; }
+  bool is_deleted(std::uint32_t profile) const { return facts_[profile].flags & kDeleted; }
+  const ResourceId& resource_id(std::uint32_t profile) const { return resource_ids_[profile]; }
+  std::string resource_id_text(std::uint32_t profile) const;
+  const MaterialDigest& material(std::uint32_t profile) const { return material_[profile]; }
+  std::span<const std::uint16_t> countries(std::uint32_t profile) const;
+  std::span<const BirthSpan> births(std::uint32_t profile) const;
+  base::Result<profile::Profile> profile(std::uint32_t profile) const;
+  std::optional<std::uint32_t> find(const ResourceId& id) const;
+  std::optional<std::uint32_t> find_resource(std::string_view hex) const;
+  std::optional<std::uint32_t> find_qr_code(std::uint32_t qr_code) const;
+  // Profiles, deleted ones too, that may carry this identifier (passport, IMO number, ...): equal
+  // after leaving out everything but letters and digits, apart from a rare hash collision.
+  std::vector<std::uint32_t> find_identifier(std::string_view value) const;
+
+  // Names, in the order of partitions.
+  std::uint32_t name_count() const { return meta_->name_count; }
+  const NameRecord& name(std::uint32_t name) const {
+    return *reinterpret_cast<const NameRecord*>(names_ + std::size_t{name_offsets_[name]} * 8);
+  }
+  static std::span<const NameWord> words(const NameRecord& name) {
+    return {reinterpret_cast<const NameWord*>(&name + 1), name.word_count};
+  }
+  names::Kind kind_of_name(std::uint32_t name) const;
+  // Puts the name together in the assembler; valid until its next use.
+  names::NameView assemble(std::uint32_t name, NameAssembler& assembler) const;
+  void prefetch_offset(std::uint32_t name) const { __builtin_prefetch(name_offsets_ + name); }
+  void prefetch_name(std::uint32_t name) const { __builtin_prefetch(&this->name(name)); }
+
+  // Words, ordered by kind and first spelling; and the names that have them, ascending.
+  std::uint32_t word_count() const { return meta_->word_count; }
+  names::NameView word(std::uint32_t word) const {
+    return names::NameView(words_ + std::size_t{word_offsets_[word]} * 8);
+  }
+  std::span<const std::uint32_t> postings(std::uint32_t word) const {
+    return {postings_ + posting_offsets_[word],
+            posting_offsets_[word + 1] - posting_offsets_[word]};
+  }
+  // The words [first, last) of a kind whose first spelling begins with `prefix`.
+  std::pair<std::uint32_t, std::uint32_t> words_with_prefix(names::Kind kind,
+                                                            std::string_view prefix) const;
+
+  // Calls visit(id) for each word, or name, that may have one of the keys; others come along, and
+  // the same one may come twice. All buckets are asked for before the first is read.
+  template <class Visit>
+  void for_word_keys(std::span<const Key> keys, Visit&& visit) const {
+    word_keys_.for_keys(keys, visit);
+  }
+  template <class Visit>
+  void for_name_keys(std::span<const Key> keys, Visit&& visit) const {
+    name_keys_.for_keys(keys, visit);
+  }
+
+ private:
+  struct KeyTable {
+    std::span<const std::uint32_t> buckets;
+    std::span<const KeyEntry> entries;
+    unsigned shift = 0;  // hash >> shift is the bucket
+
+    void prefetch(const Key& key) const {
+      __builtin_prefetch(buckets.data() + (key.hash >> shift));
+    }
+    void prefetch_entries(const Key& key) const {
+      __builtin_prefetch(entries.data() + buckets[key.hash >> shift]);
+    }
+    template <class Visit>
+    void for_key(const Key& key, Visit&& visit) const {
+      const std::size_t bucket = key.hash >> shift;
+      for (std::uint32_t at = buckets[bucket]; at < buckets[bucket + 1]; ++at)
+        if (key.meets(entries[at])) visit(entries[at].id);
+    }
+    template <class Visit>
+    void for_keys(std::span<const Key> keys, Visit&& visit) const {
+      for (const Key& key : keys)
+        prefetch(key);
+      for (const Key& key : keys)
+        prefetch_entries(key);
+      for (const Key& key : keys)
+        for_key(key, visit);
+    }
+  };
+
+  friend class Verifier;
+  Catalogue() = default;
+  static base::Result<std::shared_ptr<const Catalogue>> make(std::shared_ptr<Catalogue> catalogue,
+                                                             Check check);
+  base::Result<void> read_head();
+  base::Result<void> read_sections();
+  base::Result<void> check_sizes() const;
+  base::Result<void> set_key_table(KeyTable& table, SectionId buckets, SectionId entries) const;
+  template <class T>
+  std::span<const T> section(SectionId id) const {
+    const DirectoryEntry& entry = directory_[static_cast<std::size_t>(id) - 1];
+    return {reinterpret_cast<const T*>(bytes_.data() + entry.offset), entry.bytes / sizeof(T)};
+  }
+
+  MappedFile file_;
+  std::vector<std::uint64_t> memory_;  // instead of a file
+  std::span<const char> bytes_;
+  std::array<DirectoryEntry, kSectionCount> directory_{};
+  std::vector<ListInfo> lists_;
+
+  const Meta* meta_ = nullptr;
+  std::span<const std::uint64_t> profile_offsets_;
+  std::span<const char> profile_bytes_;
+  std::span<const ProfileFacts> facts_;
+  std::span<const ResourceId> resource_ids_;
+  std::span<const std::uint32_t> resource_order_;
+  std::span<const QrEntry> qr_order_;
+  std::span<const MaterialDigest> material_;
+  std::span<const std::uint16_t> countries_;
+  std::span<const BirthSpan> births_;
+  std::span<const IdentifierEntry> identifiers_;
+  const std::uint32_t* name_offsets_ = nullptr;
+  const char* names_ = nullptr;
+  const std::uint32_t* word_offsets_ = nullptr;
+  const char* words_ = nullptr;
+  const std::uint32_t* posting_offsets_ = nullptr;
+  const std::uint32_t* postings_ = nullptr;
+  KeyTable word_keys_;
+  KeyTable name_keys_;
+};
+
+// Letters and digits of an identifier, upper case, hashed; 0 when it has fewer than four.
+std::uint64_t identifier_hash(std::string_view value);
+
+// The kind of name that the names of a partition are.
+constexpr names::Kind kind_of(Partition partition) {
+  switch (partition) {
+    case Partition::kPerson:
+    case Partition::kPersonWithInitial:
+    case Partition::kOpen:
+    case Partition::kOpenWithInitial:
+      return names::Kind::kPerson;
+    case Partition::kOrganisation:
+      return names::Kind::kOrganisation;
+    case Partition::kThing:
+      return names::Kind::kThing;
+  }
+  return names::Kind::kThing;
+}
+
+}  // namespace vedette::catalogue

@@ -1,0 +1,157 @@
+#include <gtest/gtest.h>
+#include <xxhash.h>
+
+#include <cstdlib>
+#include <cstring>
+
+#include "catalogue/catalogue.h"
+#include "catalogue/sample_profiles.h"
+
+namespace vedette::catalogue {
+namespace {
+
+constexpr std::uint64_t kSeed = 7;
+
+std::size_t rounds(std::size_t few) {
+  const char* many = std::getenv("VEDETTE_TEST_ROUNDS");
+  return many ? static_cast<std::size_t>(std::strtoull(many, nullptr, 10)) : few;
+}
+
+std::string sample_file() {
+  const TemporaryFolder folder;
+  EXPECT_TRUE(build_sample(folder.path() / "c", sample_profiles(40, kSeed)).ok());
+  return bytes_of(folder.path() / "c");
+}
+
+// Reads everything a search or an answer would read. It must not crash whatever the bytes were.
+void read_everything(const Catalogue& catalogue) {
+  NameAssembler assembler;
+  for (std::uint32_t i = 0; i < catalogue.name_count(); ++i)
+    (void)catalogue.assemble(i, assembler);
+  for (std::uint32_t i = 0; i < catalogue.profile_count(); ++i) {
+    (void)catalogue.profile(i);
+    (void)catalogue.countries(i);
+    (void)catalogue.births(i);
+  }
+  WordKeys keys;
+  for (std::uint32_t i = 0; i < catalogue.word_count(); ++i) {
+    keys.clear();
+    listed_word_keys(catalogue.word(i), keys);
+    catalogue.for_word_keys(keys.keys(), [&](std::uint32_t word) { (void)catalogue.word(word); });
+    for (const std::uint32_t name : catalogue.postings(i))
+      (void)catalogue.name(name);
+  }
+}
+
+DirectoryEntry entry_at(const std::string& file, std::size_t index) {
+  DirectoryEntry entry;
+  std::memcpy(&entry, file.data() + sizeof(FileHeader) + index * sizeof entry, sizeof entry);
+  return entry;
+}
+
+// Makes the checksums right again, as someone would who wants a damaged file to be taken.
+void seal(std::string& file) {
+  FileHeader header;
+  std::memcpy(&header, file.data(), sizeof header);
+  for (std::size_t i = 0; i < kSectionCount; ++i) {
+    DirectoryEntry entry = entry_at(file, i);
+    if (entry.offset <= file.size() && entry.bytes <= file.size() - entry.offset)
+      entry.checksum = XXH3_64bits(file.data() + entry.offset, entry.bytes);
+    std::memcpy(file.data() + sizeof header + i * sizeof entry, &entry, sizeof entry);
+  }
+  header.directory_checksum =
+      XXH3_64bits(file.data() + sizeof header, kSectionCount * sizeof(DirectoryEntry));
+  header.header_checksum = XXH3_64bits(&header, offsetof(FileHeader, header_checksum));
+  std::memcpy(file.data(), &header, sizeof header);
+}
+
+TEST(Damage, AnyChangedByteIsRefused) {
+  const std::string good = sample_file();
+  ASSERT_TRUE(Catalogue::from_bytes(good, Check::kFull).ok());
+  std::mt19937_64 random(kSeed);
+  // Padding between sections carries nothing and is not covered.
+  const auto is_covered = [&](std::size_t at) {
+    if (at < sizeof(FileHeader) - 24) return true;
+    if (at >= sizeof(FileHeader) && at < sizeof(FileHeader) + kSectionCount * 32) return true;
+    for (std::size_t i = 0; i < kSectionCount; ++i)
+      if (at >= entry_at(good, i).offset && at < entry_at(good, i).offset + entry_at(good, i).bytes)
+        return true;
+    return false;
+  };
+  std::size_t refused = 0;
+  for (std::size_t round = 0; round < rounds(2000); ++round) {
+    std::string bad = good;
+    const std::size_t at = round < 800 ? round : random() % bad.size();
+    bad[at] = static_cast<char>(bad[at] ^ static_cast<char>(1u << random() % 8));
+    if (!is_covered(at)) continue;
+    const auto opened = Catalogue::from_bytes(bad, Check::kFull);
+    EXPECT_FALSE(opened.ok()) << "byte " << at << ", seed " << kSeed;
+    refused += !opened.ok();
+  }
+  EXPECT_GT(refused, 500u);
+}
+
+TEST(Damage, ATruncatedOrExtendedFileIsRefusedEvenByTheQuickCheck) {
+  const std::string good = sample_file();
+  std::mt19937_64 random(kSeed);
+  for (int round = 0; round < 300; ++round)
+    EXPECT_FALSE(Catalogue::from_bytes(good.substr(0, random() % good.size()), Check::kQuick).ok());
+  EXPECT_FALSE(Catalogue::from_bytes(good + "x", Check::kQuick).ok());
+  EXPECT_FALSE(Catalogue::from_bytes("", Check::kQuick).ok());
+}
+
+// Someone rewrites bytes and makes all checksums right: refused, or harmless to read.
+TEST(Damage, WrongOffsetsUnderRightChecksumsNeverLeadOutsideOfTheFile) {
+  const std::string good = sample_file();
+  std::mt19937_64 random(kSeed);
+  std::size_t refused = 0;
+  const std::size_t count = rounds(3000);
+  for (std::size_t round = 0; round < count; ++round) {
+    std::string bad = good;
+    for (std::size_t flips = 1 + random() % 3; flips > 0; --flips) {
+      const DirectoryEntry entry = entry_at(good, random() % kSectionCount);
+      if (entry.bytes < 4) continue;
+      const std::size_t at = entry.offset + random() % (entry.bytes - 3);
+      const std::uint32_t value = random() % 2 ? static_cast<std::uint32_t>(random())
+                                               : static_cast<std::uint32_t>(random() % 300);
+      std::memcpy(bad.data() + at, &value, random() % 4 + 1);
+    }
+    if (random() % 8 == 0) {
+      const std::size_t at = sizeof(FileHeader) + random() % (kSectionCount * 32);
+      bad[at] = static_cast<char>(random());
+    }
+    seal(bad);
+    const auto opened = Catalogue::from_bytes(bad, Check::kFull);
+    refused += !opened.ok();
+    if (opened.ok()) read_everything(**opened);
+  }
+  EXPECT_GT(refused, count / 4);
+}
+
+TEST(Damage, SwappedSectionsAreRefused) {
+  const std::string good = sample_file();
+  for (std::size_t i = 0; i < kSectionCount; ++i)
+    for (std::size_t j = 0; j < i; ++j) {
+      std::string bad = good;
+      DirectoryEntry a = entry_at(good, i);
+      DirectoryEntry b = entry_at(good, j);
+      std::swap(a.id, b.id);
+      std::memcpy(bad.data() + sizeof(FileHeader) + i * sizeof a, &a, sizeof a);
+      std::memcpy(bad.data() + sizeof(FileHeader) + j * sizeof b, &b, sizeof b);
+      seal(bad);
+      EXPECT_FALSE(Catalogue::from_bytes(bad, Check::kFull).ok()) << i << " and " << j;
+    }
+}
+
+TEST(Damage, ANewerFormatIsRefusedWithThatCause) {
+  std::string file = sample_file();
+  const std::uint32_t newer = kFormatVersion + 1;
+  std::memcpy(file.data() + offsetof(FileHeader, format), &newer, sizeof newer);
+  const auto opened = Catalogue::from_bytes(file, Check::kQuick);
+  ASSERT_FALSE(opened.ok());
+  EXPECT_EQ(opened.error().cause, base::Cause::kUnsupported);
+  EXPECT_NE(opened.error().message.find("install the version"), std::string::npos);
+}
+
+}  // namespace
+}  // namespace vedette::catalogue

@@ -1,0 +1,170 @@
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <type_traits>
+
+#include "names/word.h"
+
+namespace vedette::catalogue {
+
+// The catalogue file, byte by byte: docs/catalogue-format.md draws it. Everything is little-endian
+// and every section begins at a multiple of 64, so that all of it is read where it lies.
+
+inline constexpr std::array<char, 8> kMagic = {'V', 'E', 'D', 'E', 'T', 'T', 'E', '\x1a'};
+// Raised whenever the bytes of a section, the keys of catalogue/keys.h or the analysis of names
+// change their meaning. A reader refuses a newer one and asks for a rebuild of an older one.
+inline constexpr std::uint32_t kFormatVersion = 1;
+inline constexpr std::size_t kHeadBytes = 4096;  // header and directory
+inline constexpr std::size_t kSectionAlignment = 64;
+
+enum class SectionId : std::uint32_t {
+  kMeta = 1,
+  kLists,
+  kProfileOffsets,
+  kProfileBytes,
+  kProfileFacts,
+  kResourceIds,
+  kResourceOrder,
+  kQrOrder,
+  kMaterial,
+  kCountries,
+  kBirths,
+  kIdentifiers,
+  kNameOffsets,
+  kNames,
+  kWordOffsets,
+  kWords,
+  kPostingOffsets,
+  kPostings,
+  kWordKeyBuckets,
+  kWordKeys,
+  kNameKeyBuckets,
+  kNameKeys,
+};
+inline constexpr std::uint32_t kSectionCount = 22;
+
+struct FileHeader {
+  std::array<char, 8> magic;
+  std::uint32_t format;
+  std::uint32_t section_count;
+  std::uint64_t file_bytes;
+  std::uint64_t directory_checksum;  // XXH3 of the directory
+  std::uint64_t header_checksum;     // XXH3 of the 32 bytes before it
+  std::array<std::uint64_t, 3> reserved;
+};
+static_assert(sizeof(FileHeader) == 64);
+
+struct DirectoryEntry {
+  std::uint32_t id;
+  std::uint32_t element_bytes;
+  std::uint64_t offset;
+  std::uint64_t bytes;
+  std::uint64_t checksum;  // XXH3 of the section
+};
+static_assert(sizeof(DirectoryEntry) == 32);
+static_assert(sizeof(FileHeader) + kSectionCount * sizeof(DirectoryEntry) <= kHeadBytes);
+
+// Names lie in the file partition by partition, so that the names of one kind are one range. Names
+// of people with an initial lie apart: a listed initial can stand for almost any word of a query,
+// and the search narrows such names by their other words. So do the names of parties of which the
+// list does not say what they are, read as people's: they belong to the business family.
+enum class Partition : std::uint8_t {
+  kPerson,
+  kPersonWithInitial,
+  kOpen,
+  kOpenWithInitial,
+  kOrganisation,
+  kThing,
+};
+inline constexpr std::size_t kPartitionCount = 6;
+// Words are kept per kind of name: person, organisation, thing.
+inline constexpr std::size_t kWordKinds = 3;
+
+struct Meta {
+  std::uint64_t generation;
+  std::uint64_t previous_generation;  // 0: none
+  std::int64_t created_millis;
+  std::uint32_t profile_count;
+  std::uint32_t live_profiles;  // the others are deleted
+  std::uint32_t name_count;
+  std::uint32_t word_count;
+  std::uint32_t next_qr_code;
+  std::uint32_t is_delta;  // 1: only what changed between previous_generation and generation
+  std::array<std::uint32_t, kPartitionCount + 1> partitions;  // first name of each, then the end
+  std::array<std::uint32_t, kWordKinds + 1> words;            // first word of each kind, then end
+  std::uint32_t reserved;
+  std::array<char, 32> engine_version;  // zero-padded
+};
+static_assert(sizeof(Meta) == 128 && std::is_trivially_copyable_v<Meta>);
+
+enum ProfileFlag : std::uint8_t { kDeleted = 1 };
+
+// What filters and tie-breaks need of a profile, without reading the profile.
+struct ProfileFacts {
+  std::uint32_t qr_code;
+  std::uint32_t version;
+  std::uint32_t countries;  // index of the first in kCountries
+  std::uint32_t births;     // index of the first in kBirths
+  std::uint16_t country_count;
+  std::uint16_t birth_count;
+  std::uint16_t datasets;  // profile::DatasetSet
+  std::uint8_t kind;       // profile::Kind
+  std::uint8_t gender;     // profile::Gender
+  std::uint8_t flags;      // ProfileFlag
+  std::array<std::uint8_t, 7> reserved;
+};
+static_assert(sizeof(ProfileFacts) == 32);
+
+using ResourceId = std::array<std::uint8_t, 32>;
+using MaterialDigest = std::array<std::uint8_t, 16>;
+
+struct QrEntry {
+  std::uint32_t qr_code;
+  std::uint32_t profile;
+};
+// A span of days a birth may have been on; both ends as year * 512 + month * 32 + day, month and
+// day 0 when unknown; `last` equals `first` for a single date.
+struct BirthSpan {
+  std::uint32_t first;
+  std::uint32_t last;
+};
+struct IdentifierEntry {
+  std::uint64_t hash;  // catalogue::identifier_hash of the value
+  std::uint32_t profile;
+  std::uint32_t reserved;
+};
+
+enum NameFlag : std::uint8_t { kTruncated = 1, kWeakAlias = 2 };
+
+// A name: this record, then word_count NameWords.
+struct NameRecord {
+  std::uint64_t identity;  // names::NameHeader::identity
+  std::uint32_t profile;
+  std::uint16_t ordinal;  // index among the profile's names; 0 is the primary name
+  std::uint8_t word_count;
+  std::uint8_t flags;  // NameFlag
+};
+struct NameWord {
+  std::uint32_t word;
+  std::uint16_t flags;  // names::WordFlag, those of this occurrence
+  std::uint16_t reserved;
+};
+static_assert(sizeof(NameRecord) == 16 && sizeof(NameWord) == 8);
+
+// The flags that belong to a word's place in its name. All others belong to the word itself; only
+// they may decide how two words relate.
+inline constexpr std::uint16_t kPlaceFlags = names::kAfterFiliation | names::kBeforeFiliation |
+                                             names::kInParentheses | names::kAlternative |
+                                             names::kTailPosition | names::kHeadPosition;
+
+// A bucket of a key table holds the keys whose top bits agree; `check` are the low bits of the key.
+// `letters` tells roughly which letters the word has: one edit changes two of its bits at most.
+struct KeyEntry {
+  std::uint16_t check;
+  std::uint16_t letters;
+  std::uint32_t id;  // word or name
+};
+static_assert(sizeof(KeyEntry) == 8);
+
+}  // namespace vedette::catalogue

@@ -1,0 +1,368 @@
+#include "catalogue/keys.h"
+
+#include <algorithm>
+
+#include "names/name_builder.h"
+#include "names/pairing.h"
+#include "text/script.h"
+#include "text/utf8.h"
+
+namespace vedette::catalogue {
+namespace {
+
+using names::Kind;
+using names::NameView;
+using names::Role;
+using names::Word;
+
+// What a key is made of; enters the key, so that keys of different make do not meet.
+enum class Make : std::uint32_t {
+  kForm = 1,
+  kLetters,  // spelling with up to two letters taken out
+  kNative,   // the same of a word in a script of its own
+  kRow,
+  kSound,
+  kArabicSkeleton,
+  kHebrewSkeleton,
+  kAnagram,
+  kInitial,
+  kValue,
+  kRoman,
+  kJoined,
+  kJoinedHead,
+  kJoinedTail,
+  kJoinedNative,
+  kInitials,
+  kManyWords,
+};
+
+class Hash {
+ public:
+  Hash(Make make, Kind kind)
+      : state_(0x9E3779B97F4A7C15ull *
+               (static_cast<std::uint64_t>(make) * 8 + static_cast<std::uint64_t>(kind) + 1)) {}
+  void add(std::uint64_t value) {
+    state_ = (state_ ^ value) * 0xD6E8FEB86659FD93ull ^ state_ >> 29;
+  }
+  void add(std::string_view bytes) {
+    for (const char c : bytes)
+      add(static_cast<unsigned char>(c));
+  }
+  std::uint64_t value() const {
+    std::uint64_t h = state_;
+    h = (h ^ h >> 33) * 0xFF51AFD7ED558CCDull;
+    h = (h ^ h >> 33) * 0xC4CEB9FE1A85EC53ull;
+    return h ^ h >> 33;
+  }
+
+ private:
+  std::uint64_t state_;
+};
+
+Key make_key(Make make, Kind kind, std::uint64_t value) {
+  Hash hash(make, kind);
+  hash.add(value);
+  return {hash.value()};
+}
+
+Key make_key(Make make, Kind kind, std::string_view bytes, std::uint64_t value = 0) {
+  Hash hash(make, kind);
+  hash.add(value);
+  hash.add(bytes);
+  return {hash.value()};
+}
+
+// One edit takes away one letter and brings one at most.
+constexpr std::uint8_t kBitsPerEdit = 2;
+
+std::uint16_t letter_bit(char32_t c) {
+  // The commonest letters have a bit of their own; the others share.
+  constexpr std::string_view kOwn = "aeinrostlmdhukbg";
+  const std::size_t own = c < 128 ? kOwn.find(static_cast<char>(c)) : std::string_view::npos;
+  return static_cast<std::uint16_t>(1u << (own == std::string_view::npos ? c * 7 % 16 : own));
+}
+
+std::uint16_t letters_of(std::string_view spelling) {
+  std::uint16_t bits = 0;
+  for (const char c : spelling)
+    bits = static_cast<std::uint16_t>(bits | letter_bit(static_cast<unsigned char>(c)));
+  return bits;
+}
+
+// A word's letters: the first kEditPrefix of them, and roughly which there are in all.
+struct Letters {
+  std::array<char32_t, kEditPrefix> at;
+  std::size_t count = 0;
+  std::uint16_t all = 0;
+};
+
+Letters ascii_letters(std::string_view spelling) {
+  Letters letters;
+  for (const char c : spelling.substr(0, kEditPrefix))
+    letters.at[letters.count++] = static_cast<unsigned char>(c);
+  letters.all = letters_of(spelling);
+  return letters;
+}
+
+Letters native_letters(std::string_view form) {
+  Letters letters;
+  while (!form.empty()) {
+    const text::Decoded one = text::decode_one(form);
+    if (letters.count < kEditPrefix) letters.at[letters.count++] = one.value;
+    letters.all = static_cast<std::uint16_t>(letters.all | letter_bit(one.value));
+    form.remove_prefix(one.length);
+  }
+  return letters;
+}
+
+// Calls add(key) for the letters without those at up to `deletions` places. Of equal neighbours
+// only the first is taken out: taking out another leaves the same letters.
+class Variants {
+ public:
+  Variants(Make make, Kind kind, const Letters& letters) : start_(make, kind), letters_(letters) {}
+
+  template <class Out>
+  void add_all(std::size_t deletions, Out& out) {
+    apart_ = static_cast<std::uint8_t>(deletions * kBitsPerEdit);
+    out.add(key(kNowhere, kNowhere));
+    const std::size_t n = letters_.count;
+    for (std::size_t i = 0; i < n && deletions >= 1 && n > 1; ++i) {
+      if (i > 0 && letters_.at[i] == letters_.at[i - 1]) continue;
+      out.add(key(i, kNowhere));
+    }
+    for (std::size_t i = 0; i < n && deletions >= 2 && n > 2; ++i)
+      for (std::size_t j = i + 1; j < n; ++j) {
+        // Skipped are pairs whose letters can be shifted to an earlier place with the same result.
+        if (i > 0 && letters_.at[i] == letters_.at[i - 1]) continue;
+        if (j > i + 1 && letters_.at[j] == letters_.at[j - 1]) continue;
+        out.add(key(i, j));
+      }
+  }
+
+ private:
+  static constexpr std::size_t kNowhere = ~std::size_t{0};
+
+  Key key(std::size_t i, std::size_t j) const {
+    Hash hash = start_;
+    for (std::size_t k = 0; k < letters_.count; ++k)
+      if (k != i && k != j) hash.add(letters_.at[k]);
+    return {hash.value(), letters_.all, apart_};
+  }
+
+  Hash start_;
+  const Letters& letters_;
+  std::uint8_t apart_ = 0;
+};
+
+bool has_own_script(const Word& word) {
+  return word.script != static_cast<std::uint8_t>(text::Script::Latin) &&
+         word.script != static_cast<std::uint8_t>(text::Script::Other);
+}
+
+// The keys that both sides have.
+void shared_keys(NameView name, const Word& word, WordKeys& out) {
+  const Kind kind = name.kind();
+  out.add(make_key(Make::kForm, kind, word.form_hash));
+  name.any_spelling(word, [&](std::string_view spelling) {
+    const Letters letters = ascii_letters(spelling);
+    Variants(Make::kLetters, kind, letters).add_all(kMaxDeletions, out);
+    return false;
+  });
+  if (has_own_script(word)) {
+    const Letters letters = native_letters(name.form(word));
+    Variants(Make::kNative, kind, letters).add_all(kMaxDeletions, out);
+  }
+  for (const std::uint32_t row : name.rows(word))
+    out.add(make_key(Make::kRow, kind, row));
+  for (const std::uint32_t sound : name.sounds(word))
+    out.add(make_key(Make::kSound, kind, sound));
+  if (word.anagram != 0) out.add(make_key(Make::kAnagram, kind, word.anagram));
+  if (word.role == Role::kNumeral) {
+    out.add(make_key(Make::kValue, kind, word.value));
+    if (word.flags & names::kRoman) out.add(make_key(Make::kRoman, kind, 0));
+  }
+}
+
+// Skeletons meet across the line between scripts with and without vowels only, so the keys say on
+// which side of it the listed word is.
+void skeleton_keys(Kind kind, const Word& word, bool listed_is_consonantal, WordKeys& out) {
+  const std::uint64_t side = listed_is_consonantal ? 1ull << 32 : 0;
+  if (word.arabic_skeleton != 0)
+    out.add(make_key(Make::kArabicSkeleton, kind, word.arabic_skeleton | side));
+  if (word.hebrew_skeleton != 0)
+    out.add(make_key(Make::kHebrewSkeleton, kind, word.hebrew_skeleton | side));
+}
+
+void initial_keys(NameView name, const Word& word, WordKeys& out) {
+  name.any_spelling(word, [&](std::string_view spelling) {
+    if (!spelling.empty())
+      out.add(make_key(Make::kInitial, name.kind(), static_cast<unsigned char>(spelling[0])));
+    return false;
+  });
+}
+
+// Neighbouring words written as one.
+struct Joined {
+  std::array<char, names::kLongestJoin * 256> letters;
+  std::array<char, names::kLongestJoin * 256> native;
+  std::size_t letter_count = 0;
+  std::size_t native_count = 0;
+  bool plain = true;  // every word is its own only spelling
+
+  std::string_view spelled() const { return {letters.data(), letter_count}; }
+  std::string_view form() const { return {native.data(), native_count}; }
+  void append(NameView name, const Word& word) {
+    const std::string_view spelling = name.latin(word);
+    const std::string_view own = name.form(word);
+    letter_count += spelling.copy(letters.data() + letter_count, spelling.size());
+    native_count += own.copy(native.data() + native_count, own.size());
+    plain = plain && spelling == own;
+  }
+};
+
+// A joined name of `length` letters is found by its first half or by its second: an edit cannot
+// change both, when the letter before the middle belongs to neither.
+std::size_t head_length(std::size_t length) {
+  return length / 2 - 1;
+}
+std::size_t tail_length(std::size_t length) {
+  return length - length / 2;
+}
+
+// The two keys of letters that are, or may be within one edit of, a joined name of `length`.
+void add_halves(Kind kind, std::string_view s, std::size_t length, NameKeys& out) {
+  Key head = make_key(Make::kJoinedHead, kind, s.substr(0, head_length(length)), length);
+  Key tail = make_key(Make::kJoinedTail, kind, s.substr(s.size() - tail_length(length)), length);
+  head.letters = tail.letters = letters_of(s);
+  head.apart = tail.apart = kBitsPerEdit;
+  out.add(head);
+  out.add(tail);
+}
+
+void joined_name_keys(Kind kind, const Joined& joined, NameKeys& out) {
+  const std::string_view s = joined.spelled();
+  if (s.size() >= names::kJoinLettersForEdit) {
+    add_halves(kind, s, s.size(), out);
+  } else if (!s.empty()) {
+    out.add(make_key(Make::kJoined, kind, s));
+  }
+  if (!joined.plain) out.add(make_key(Make::kJoinedNative, kind, joined.form()));
+}
+
+bool can_be_joined(const Word& word, Kind kind) {
+  return word.role != Role::kLegal || kind == Kind::kPerson;
+}
+
+// Words left out of initials are counted up to this; more are as good as this many.
+constexpr std::size_t kMostLeftOut = 4;
+
+Key initials_key(std::string_view letters, std::size_t left_out) {
+  return make_key(Make::kInitials, Kind::kOrganisation, letters, std::min(left_out, kMostLeftOut));
+}
+
+Key many_words_key() {
+  return make_key(Make::kManyWords, Kind::kOrganisation, 0);
+}
+
+void initials_keys(NameView name, NameKeys& out) {
+  if (name.kind() != Kind::kOrganisation || words_that_count(name) == 1) return;
+  std::array<char, names::kMaxWords> letters;
+  std::size_t count = 0;
+  for (const Word& word : name.words()) {
+    const std::string_view latin = name.latin(word);
+    if (latin.empty()) return;
+    if (!is_left_out_of_initials(word)) letters[count++] = latin[0];
+  }
+  if (name.words().size() > kLongestAcronym) out.add(many_words_key());
+  out.add(initials_key({letters.data(), count}, name.words().size() - count));
+}
+
+}  // namespace
+
+void listed_word_keys(NameView name, WordKeys& out) {
+  const Word& word = name.words()[0];
+  shared_keys(name, word, out);
+  skeleton_keys(name.kind(), word, word.flags & names::kConsonantal, out);
+  if (word.role == Role::kInitial) initial_keys(name, word, out);
+}
+
+void query_word_keys(NameView name, const Word& word, WordKeys& out) {
+  shared_keys(name, word, out);
+  skeleton_keys(name.kind(), word, !(word.flags & names::kConsonantal), out);
+  if (word.role == Role::kName) initial_keys(name, word, out);
+}
+
+void joined_word_keys(Kind kind, std::string_view letters, std::string_view native, WordKeys& out) {
+  if (!letters.empty()) {
+    const Letters first = ascii_letters(letters);
+    Variants(Make::kLetters, kind, first).add_all(1, out);
+  }
+  out.add(make_key(Make::kForm, kind, names::stable_hash(native.substr(0, 255))));
+}
+
+void listed_name_keys(NameView name, NameKeys& out) {
+  const auto words = name.words();
+  const Kind kind = name.kind();
+  for (std::size_t begin = 0; begin < words.size(); ++begin) {
+    Joined joined;
+    for (std::size_t i = begin; i < words.size() && i < begin + names::kLongestJoin; ++i) {
+      if (!can_be_joined(words[i], kind)) break;
+      joined.append(name, words[i]);
+      if (i > begin) joined_name_keys(kind, joined, out);
+    }
+  }
+  initials_keys(name, out);
+}
+
+void query_join_keys(NameView name, const Word& word, NameKeys& out) {
+  const Kind kind = name.kind();
+  if (word.latin_count == 0) {
+    out.add(make_key(Make::kJoinedNative, kind, name.form(word)));
+    return;
+  }
+  name.any_spelling(word, [&](std::string_view s) {
+    if (s.size() < names::kJoinLettersForEdit) out.add(make_key(Make::kJoined, kind, s));
+    for (std::size_t length = s.size() - 1; length <= s.size() + 1; ++length) {
+      if (length < names::kJoinLettersForEdit) continue;
+      add_halves(kind, s, length, out);
+    }
+    return false;
+  });
+}
+
+bool is_left_out_of_initials(const Word& word) {
+  return word.role == Role::kLegal || word.role == Role::kConnective;
+}
+
+std::size_t words_that_count(NameView name) {
+  const auto words = name.words();
+  return words.size() -
+         static_cast<std::size_t>(std::ranges::count_if(words, is_left_out_of_initials));
+}
+
+void acronym_keys(std::string_view letters, std::vector<Key>& out) {
+  if (letters.size() < kShortestAcronym) return;
+  if (letters.size() > kLongestAcronym) {
+    out.push_back(many_words_key());
+    return;
+  }
+  for (std::size_t choice = 0; choice < (std::size_t{1} << letters.size()); ++choice) {
+    std::array<char, kLongestAcronym> kept;
+    std::size_t count = 0;
+    for (std::size_t i = 0; i < letters.size(); ++i)
+      if (choice >> i & 1) kept[count++] = letters[i];
+    // Each letter left out is that of a word that was left out of the initials.
+    for (std::size_t more = std::min(letters.size() - count, kMostLeftOut); more <= kMostLeftOut;
+         ++more)
+      out.push_back(initials_key({kept.data(), count}, more));
+  }
+}
+
+Key spelling_key(Kind kind, std::string_view letters) {
+  const Letters first = ascii_letters(letters);
+  WordKeys keys;
+  Variants(Make::kLetters, kind, first).add_all(0, keys);
+  return keys.keys()[0];
+}
+
+}  // namespace vedette::catalogue

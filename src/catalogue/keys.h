@@ -1,0 +1,93 @@
+#pragma once
+
+#include <array>
+#include <bit>
+#include <cstdint>
+#include <span>
+#include <string_view>
+#include <vector>
+
+#include "catalogue/format.h"
+#include "names/analysed_name.h"
+
+namespace vedette::catalogue {
+
+// The keys under which a listed word or name is found. Two words that names::relate() brings
+// together share at least one key, except an initial of the query and the words that begin with it
+// (there are too many; docs/search.md says how those are found). A shared key proves nothing: the
+// search asks relate() about every word it finds. Keys of one kind of name do not meet keys of
+// another.
+
+struct Key {
+  std::uint64_t hash = 0;
+  std::uint16_t letters = 0;  // rough set of letters, 0 where letters do not matter
+  std::uint8_t apart = 0;     // bits in which the listed word's letters may differ
+
+  bool meets(const KeyEntry& entry) const {
+    if (entry.check != static_cast<std::uint16_t>(hash)) return false;
+    return std::popcount(static_cast<unsigned>(entry.letters ^ letters)) <= apart;
+  }
+};
+
+// Collects keys; when there is no room left, `overflow` says so. Sized so that this cannot happen:
+// see kMaxWordKeys.
+template <std::size_t Room>
+class KeyList {
+ public:
+  void clear() { count_ = 0; }
+  void add(const Key& key) {
+    if (count_ < Room)
+      keys_[count_++] = key;
+    else
+      overflow_ = true;
+  }
+  std::span<const Key> keys() const { return {keys_.data(), count_}; }
+  bool overflow() const { return overflow_; }
+
+ private:
+  std::array<Key, Room> keys_;
+  std::size_t count_ = 0;
+  bool overflow_ = false;
+};
+
+// Edits are found by what is left of two words when one or two letters are taken out of each. Only
+// the first letters take part: if two words are within two edits, so are these beginnings of them
+// (docs/search.md).
+inline constexpr std::size_t kEditPrefix = 8;
+inline constexpr std::size_t kMaxDeletions = 2;
+inline constexpr std::size_t kVariantsPerSpelling = 1 + 8 + 28;
+inline constexpr std::size_t kMaxWordKeys =
+    (names::kMaxSpellings + 1) * kVariantsPerSpelling + names::kMaxRows + 32;
+using WordKeys = KeyList<kMaxWordKeys>;
+
+// The keys of a listed word. `word` is a name of one word (catalogue/word_store.h).
+void listed_word_keys(names::NameView word, WordKeys& out);
+// The keys under which everything that relates to a word of a query is found.
+void query_word_keys(names::NameView name, const names::Word& word, WordKeys& out);
+// The keys of listed words that are `letters` with at most one edit (neighbouring words of the
+// query, written as one), or whose native form is `native`.
+void joined_word_keys(names::Kind kind, std::string_view letters, std::string_view native,
+                      WordKeys& out);
+
+inline constexpr std::size_t kMaxNameKeys = 4 * 3 * names::kMaxWords + 16;
+using NameKeys = KeyList<kMaxNameKeys>;
+
+// The keys of a listed name: its neighbouring words written as one, and its initials.
+void listed_name_keys(names::NameView name, NameKeys& out);
+// The keys of listed names in which neighbouring words make up `word` of the query.
+void query_join_keys(names::NameView name, const names::Word& word, NameKeys& out);
+
+// Initials. A name of an organisation is found under the initials of its words, legal forms and
+// small words left out but counted: an acronym may have their letters or not. The search tries
+// every way of leaving letters out of an acronym; longer ones than this are found under one key for
+// all names that have words for so many letters.
+inline constexpr std::size_t kLongestAcronym = 12;
+inline constexpr std::size_t kShortestAcronym = 3;
+void acronym_keys(std::string_view letters, std::vector<Key>& out);
+// The number of words of a name that are neither legal forms nor small words.
+std::size_t words_that_count(names::NameView name);
+bool is_left_out_of_initials(const names::Word& word);
+// The key of words that are spelled so.
+Key spelling_key(names::Kind kind, std::string_view letters);
+
+}  // namespace vedette::catalogue

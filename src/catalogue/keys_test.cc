@@ -1,0 +1,147 @@
+#include "catalogue/keys.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <random>
+
+#include "catalogue/sample_profiles.h"
+#include "catalogue/vocabulary.h"
+#include "names/pairing.h"
+#include "names/relation.h"
+#include "text/edit_distance.h"
+
+namespace vedette::catalogue {
+namespace {
+
+constexpr std::uint64_t kSeed = 11;
+
+// A slip of the pen.
+std::string mistyped(std::string word, std::mt19937_64& random) {
+  if (word.empty()) return word;
+  const std::size_t at = random() % word.size();
+  switch (random() % 4) {
+    case 0:
+      word.erase(at, 1);
+      break;
+    case 1:
+      word.insert(at, 1, static_cast<char>('a' + random() % 26));
+      break;
+    case 2:
+      word[at] = static_cast<char>('a' + random() % 26);
+      break;
+    default:
+      if (at + 1 < word.size()) std::swap(word[at], word[at + 1]);
+  }
+  return word;
+}
+
+// Words of the samples and slips of them, as the analyser makes them.
+std::vector<names::AnalysedName> words_of(names::Kind kind) {
+  std::mt19937_64 random(kSeed);
+  std::vector<names::AnalysedName> out;
+  const auto& samples = sample_words(kind == names::Kind::kPerson ? profile::Kind::kPerson
+                                                                  : profile::Kind::kOrganisation);
+  for (const std::string& word : samples)
+    for (int slips = 0; slips < 12; ++slips) {
+      std::string text = word;
+      for (int i = 0; i < slips % 4; ++i)
+        text = mistyped(text, random);
+      out.push_back(sample_analyser().analyse("Xyzzy " + text, kind));
+    }
+  return out;
+}
+
+bool finds(const Key& wanted, std::span<const Key> listed) {
+  return std::ranges::any_of(listed, [&](const Key& key) {
+    return wanted.hash == key.hash &&
+           wanted.meets({static_cast<std::uint16_t>(key.hash), key.letters, 0});
+  });
+}
+
+class KeysOf : public testing::TestWithParam<names::Kind> {};
+
+// The promise on which the search rests: words that relate share a key.
+TEST_P(KeysOf, WordsThatRelateShareAKey) {
+  const auto names = words_of(GetParam());
+  std::vector<std::vector<Key>> listed;
+  for (const names::AnalysedName& name : names) {
+    std::vector<char> blob;
+    append_word_blob(name.view(), name.view().words().back(), blob);
+    std::vector<std::uint64_t> aligned(blob.size() / 8);
+    std::memcpy(aligned.data(), blob.data(), blob.size());
+    WordKeys keys;
+    listed_word_keys(names::NameView(aligned.data()), keys);
+    EXPECT_FALSE(keys.overflow());
+    listed.emplace_back(keys.keys().begin(), keys.keys().end());
+  }
+  std::size_t related = 0;
+  for (const names::AnalysedName& query : names) {
+    const names::Word& word = query.view().words().back();
+    if (word.role == names::Role::kInitial) continue;
+    WordKeys keys;
+    query_word_keys(query.view(), word, keys);
+    for (std::size_t j = 0; j < names.size(); ++j) {
+      const names::Word& other = names[j].view().words().back();
+      const auto relation = names::relate({query.view(), &word}, {names[j].view(), &other});
+      if (relation.way == names::Way::kNone || weight_of(word, GetParam()) == 0) continue;
+      // A word cut short is found by its beginning (Catalogue::words_with_prefix).
+      const auto x = query.view().latin(word);
+      const auto y = names[j].view().latin(other);
+      if (x.starts_with(y) || y.starts_with(x)) continue;
+      ++related;
+      EXPECT_TRUE(
+          std::ranges::any_of(keys.keys(), [&](const Key& key) { return finds(key, listed[j]); }))
+          << query.view().form(word) << " / " << names[j].view().form(other) << " way "
+          << static_cast<int>(relation.way);
+    }
+  }
+  EXPECT_GT(related, 1000u);
+}
+
+TEST_P(KeysOf, JoinedWordsAndTheWordTheyMakeUpShareAKey) {
+  std::mt19937_64 random(kSeed);
+  const auto& samples = sample_words(profile::Kind::kPerson);
+  std::size_t tried = 0;
+  for (int round = 0; round < 3000; ++round) {
+    std::string apart;
+    std::string together;
+    for (std::size_t i = 2 + random() % 2; i > 0; --i) {
+      const std::string& word = samples[random() % samples.size()];
+      apart += word + " ";
+      together += word;
+    }
+    if (random() % 2) together = mistyped(together, random);
+    const auto parts = sample_analyser().analyse(apart, GetParam());
+    const auto whole = sample_analyser().analyse(together, GetParam());
+    const auto words = parts.view().words();
+    if (whole.view().words().size() != 1 || whole.view().latin(whole.view().words()[0]).empty())
+      continue;
+    std::string letters;
+    for (const names::Word& word : words)
+      letters += parts.view().latin(word);
+    const std::string_view target = whole.view().latin(whole.view().words()[0]);
+    const std::size_t limit = letters.size() >= names::kJoinLettersForEdit ? 1 : 0;
+    const bool takes_part = std::ranges::none_of(
+        words, [](const names::Word& word) { return word.role == names::Role::kLegal; });
+    if (words.size() < 2 || words.size() > names::kLongestJoin || !takes_part ||
+        text::edit_distance(std::string_view(letters), target, limit) > limit)
+      continue;
+    ++tried;
+    NameKeys listed;
+    listed_name_keys(parts.view(), listed);
+    NameKeys wanted;
+    query_join_keys(whole.view(), whole.view().words()[0], wanted);
+    EXPECT_TRUE(std::ranges::any_of(wanted.keys(),
+                                    [&](const Key& key) { return finds(key, listed.keys()); }))
+        << apart << " / " << together << ", seed " << kSeed;
+  }
+  EXPECT_GT(tried, 500u);
+}
+
+INSTANTIATE_TEST_SUITE_P(AllKinds, KeysOf,
+                         testing::Values(names::Kind::kPerson, names::Kind::kOrganisation,
+                                         names::Kind::kThing));
+
+}  // namespace
+}  // namespace vedette::catalogue

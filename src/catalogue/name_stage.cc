@@ -1,0 +1,260 @@
+#include "catalogue/name_stage.h"
+
+#include <algorithm>
+#include <bit>
+#include <limits>
+
+#include "base/check.h"
+#include "catalogue/catalogue.h"
+#include "catalogue/in_parallel.h"
+
+namespace vedette::catalogue {
+namespace {
+
+constexpr std::size_t kBatch = 8192;
+
+bool has_role(names::NameView name, names::Role role) {
+  return std::ranges::any_of(name.words(),
+                             [&](const names::Word& word) { return word.role == role; });
+}
+
+Partition partition_of(names::NameView name, profile::Kind kind) {
+  const bool initial = has_role(name, names::Role::kInitial);
+  switch (name.kind()) {
+    case names::Kind::kPerson:
+      if (kind == profile::Kind::kPerson)
+        return initial ? Partition::kPersonWithInitial : Partition::kPerson;
+      return initial ? Partition::kOpenWithInitial : Partition::kOpen;
+    case names::Kind::kOrganisation:
+      return Partition::kOrganisation;
+    default:
+      return Partition::kThing;
+  }
+}
+
+std::vector<std::uint32_t> inverse(const std::vector<std::uint32_t>& places) {
+  std::vector<std::uint32_t> order(places.size());
+  for (std::uint32_t i = 0; i < places.size(); ++i)
+    order[places[i]] = i;
+  return order;
+}
+
+}  // namespace
+
+void NameStage::add(std::uint32_t profile, const profile::Profile& source) {
+  constexpr std::size_t kMostNames = std::numeric_limits<std::uint16_t>::max();
+  const std::size_t count = std::min(source.names.size(), kMostNames);
+  for (std::size_t i = 0; i < count; ++i)
+    batch_.push_back({source.names[i].text, profile, static_cast<std::uint16_t>(i), source.kind,
+                      source.names[i].weak});
+  if (batch_.size() >= kBatch) flush();
+}
+
+std::vector<NameStage::Reading> NameStage::read(const Pending& pending) const {
+  std::vector<Reading> readings;
+  const auto add = [&](names::AnalysedName name) {
+    NameKeys keys;
+    listed_name_keys(name, keys);
+    VEDETTE_CHECK(!keys.overflow());
+    readings.push_back({std::move(name), {keys.keys().begin(), keys.keys().end()}});
+  };
+  switch (pending.kind) {
+    case profile::Kind::kPerson:
+      add(analyser_->analyse(pending.text, names::Kind::kPerson));
+      break;
+    case profile::Kind::kOrganisation:
+      add(analyser_->analyse(pending.text, names::Kind::kOrganisation));
+      break;
+    case profile::Kind::kVessel:
+    case profile::Kind::kAircraft:
+      add(analyser_->analyse(pending.text, names::Kind::kThing));
+      break;
+    case profile::Kind::kUnknown: {
+      // A name with a legal form is no person's, whatever the list leaves open.
+      names::AnalysedName name = analyser_->analyse(pending.text, names::Kind::kOrganisation);
+      const bool company = has_role(name, names::Role::kLegal);
+      add(std::move(name));
+      if (!company) add(analyser_->analyse(pending.text, names::Kind::kPerson));
+      break;
+    }
+  }
+  return readings;
+}
+
+void NameStage::flush() {
+  std::vector<std::vector<Reading>> readings(batch_.size());
+  in_parallel(batch_.size(), threads_, [&](std::size_t begin, std::size_t end) {
+    for (std::size_t i = begin; i < end; ++i)
+      readings[i] = read(batch_[i]);
+  });
+  for (std::size_t i = 0; i < batch_.size(); ++i)
+    for (const Reading& reading : readings[i])
+      take(batch_[i], reading);
+  batch_.clear();
+}
+
+void NameStage::take(const Pending& pending, const Reading& reading) {
+  const names::NameView name = reading.name.view();
+  Part& part = parts_[static_cast<std::size_t>(partition_of(name, pending.kind))];
+  NameRecord record{};
+  record.identity = name.header().identity;
+  record.profile = pending.profile;
+  record.ordinal = pending.ordinal;
+  record.word_count = name.header().word_count;
+  record.flags = static_cast<std::uint8_t>((name.header().truncated ? kTruncated : 0) |
+                                           (pending.weak ? kWeakAlias : 0));
+  part.records.push_back(record);
+  for (const names::Word& word : name.words())
+    part.words.push_back(
+        {vocabulary_.intern(name, word), static_cast<std::uint16_t>(word.flags & kPlaceFlags), 0});
+  part.keys.insert(part.keys.end(), reading.keys.begin(), reading.keys.end());
+  part.key_counts.push_back(static_cast<std::uint16_t>(reading.keys.size()));
+}
+
+base::Result<void> NameStage::write(FileWriter& file, Meta& meta) {
+  flush();
+  std::uint64_t names = 0;
+  std::uint64_t words = 0;
+  for (const Part& part : parts_) {
+    names += part.records.size();
+    words += part.words.size();
+  }
+  constexpr std::uint64_t kMost = std::numeric_limits<std::uint32_t>::max() / 8;
+  if (names > kMost || words > kMost)
+    return base::Error(base::Cause::kTooLarge, "a catalogue cannot hold so many names");
+  const std::vector<std::uint32_t> places = vocabulary_.places();
+  const std::vector<std::uint32_t> order = inverse(places);
+  write_names(file, meta, places);
+  write_words(file, meta, order);
+  write_postings(file, places);
+  write_word_keys(file, order);
+  write_name_keys(file);
+  return {};
+}
+
+void NameStage::write_names(FileWriter& file, Meta& meta,
+                            const std::vector<std::uint32_t>& places) {
+  std::vector<std::uint32_t> offsets;
+  std::uint32_t at = 0;
+  file.begin(SectionId::kNames, 8);
+  for (std::size_t p = 0; p < kPartitionCount; ++p) {
+    meta.partitions[p] = static_cast<std::uint32_t>(offsets.size());
+    const NameWord* word = parts_[p].words.data();
+    for (const NameRecord& record : parts_[p].records) {
+      offsets.push_back(at);
+      file.write(&record, sizeof record);
+      for (std::size_t i = 0; i < record.word_count; ++i, ++word) {
+        const NameWord placed{places[word->word], word->flags, 0};
+        file.write(&placed, sizeof placed);
+      }
+      at += 2u + record.word_count;
+    }
+  }
+  file.end();
+  meta.name_count = static_cast<std::uint32_t>(offsets.size());
+  meta.partitions[kPartitionCount] = meta.name_count;
+  offsets.push_back(at);
+  file.section(SectionId::kNameOffsets, std::span<const std::uint32_t>(offsets));
+}
+
+void NameStage::write_words(FileWriter& file, Meta& meta, const std::vector<std::uint32_t>& order) {
+  std::vector<std::uint32_t> offsets;
+  std::uint32_t at = 0;
+  meta.words = {};
+  file.begin(SectionId::kWords, 8);
+  for (const std::uint32_t number : order) {
+    const names::NameView blob = vocabulary_.blob(number);
+    offsets.push_back(at);
+    file.write(blob.bytes().data(), blob.bytes().size());
+    at += static_cast<std::uint32_t>(blob.bytes().size() / 8);
+    ++meta.words[static_cast<std::size_t>(blob.kind()) + 1];
+  }
+  file.end();
+  for (std::size_t kind = 0; kind < kWordKinds; ++kind)
+    meta.words[kind + 1] += meta.words[kind];
+  meta.word_count = vocabulary_.size();
+  offsets.push_back(at);
+  file.section(SectionId::kWordOffsets, std::span<const std::uint32_t>(offsets));
+}
+
+void NameStage::write_postings(FileWriter& file, const std::vector<std::uint32_t>& places) {
+  // Calls visit(word place, name) once for each distinct word of each name, names ascending.
+  const auto for_each = [&](const auto& visit) {
+    std::uint32_t name = 0;
+    for (const Part& part : parts_) {
+      const NameWord* words = part.words.data();
+      for (const NameRecord& record : part.records) {
+        for (std::size_t i = 0; i < record.word_count; ++i) {
+          const bool seen = std::any_of(words, words + i, [&](const NameWord& earlier) {
+            return earlier.word == words[i].word;
+          });
+          if (!seen) visit(places[words[i].word], name);
+        }
+        words += record.word_count;
+        ++name;
+      }
+    }
+  };
+  std::vector<std::uint32_t> starts(places.size() + 1, 0);
+  for_each([&](std::uint32_t word, std::uint32_t) { ++starts[word + 1]; });
+  for (std::size_t i = 1; i < starts.size(); ++i)
+    starts[i] += starts[i - 1];
+  std::vector<std::uint32_t> postings(starts.back());
+  std::vector<std::uint32_t> next(starts.begin(), starts.end() - 1);
+  for_each([&](std::uint32_t word, std::uint32_t name) { postings[next[word]++] = name; });
+  file.section(SectionId::kPostingOffsets, std::span<const std::uint32_t>(starts));
+  file.section(SectionId::kPostings, std::span<const std::uint32_t>(postings));
+}
+
+template <class ForEach>
+NameStage::KeyBuckets NameStage::bucket(const ForEach& for_each) {
+  std::size_t entries = 0;
+  for_each([&](const Key&, std::uint32_t) { ++entries; });
+  const std::size_t count = std::bit_ceil(std::max<std::size_t>(entries / 2, 2));
+  const auto shift = 64u - static_cast<unsigned>(std::countr_zero(count));
+  KeyBuckets table;
+  table.starts.assign(count + 1, 0);
+  for_each([&](const Key& key, std::uint32_t) { ++table.starts[(key.hash >> shift) + 1]; });
+  for (std::size_t i = 1; i < table.starts.size(); ++i)
+    table.starts[i] += table.starts[i - 1];
+  table.entries.resize(entries);
+  std::vector<std::uint32_t> next(table.starts.begin(), table.starts.end() - 1);
+  for_each([&](const Key& key, std::uint32_t id) {
+    table.entries[next[key.hash >> shift]++] = {static_cast<std::uint16_t>(key.hash), key.letters,
+                                                id};
+  });
+  return table;
+}
+
+void NameStage::write_word_keys(FileWriter& file, const std::vector<std::uint32_t>& order) {
+  const KeyBuckets table = bucket([&](const auto& visit) {
+    WordKeys keys;
+    for (std::uint32_t place = 0; place < order.size(); ++place) {
+      keys.clear();
+      listed_word_keys(vocabulary_.blob(order[place]), keys);
+      VEDETTE_CHECK(!keys.overflow());
+      for (const Key& key : keys.keys())
+        visit(key, place);
+    }
+  });
+  file.section(SectionId::kWordKeyBuckets, std::span<const std::uint32_t>(table.starts));
+  file.section(SectionId::kWordKeys, std::span<const KeyEntry>(table.entries));
+}
+
+void NameStage::write_name_keys(FileWriter& file) {
+  const KeyBuckets table = bucket([&](const auto& visit) {
+    std::uint32_t name = 0;
+    for (const Part& part : parts_) {
+      const Key* key = part.keys.data();
+      for (const std::uint16_t count : part.key_counts) {
+        for (std::size_t i = 0; i < count; ++i)
+          visit(*key++, name);
+        ++name;
+      }
+    }
+  });
+  file.section(SectionId::kNameKeyBuckets, std::span<const std::uint32_t>(table.starts));
+  file.section(SectionId::kNameKeys, std::span<const KeyEntry>(table.entries));
+}
+
+}  // namespace vedette::catalogue

@@ -1,0 +1,192 @@
+#include "catalogue/store.h"
+
+#include <fcntl.h>
+#include <sys/file.h>
+
+#include <algorithm>
+#include <cerrno>
+#include <charconv>
+#include <fstream>
+#include <sstream>
+#include <system_error>
+
+#include "base/digest.h"
+#include "base/encoding.h"
+#include "catalogue/file_writer.h"
+
+namespace vedette::catalogue {
+namespace {
+
+namespace fs = std::filesystem;
+using base::Cause;
+using base::Error;
+
+constexpr std::string_view kPrefix = "generation-";
+constexpr std::string_view kSuffix = ".vedcat";
+constexpr std::string_view kCurrent = "CURRENT";
+constexpr std::string_view kNewCurrent = "CURRENT.tmp";
+
+std::optional<std::uint64_t> generation_of(const std::string& name) {
+  if (!name.starts_with(kPrefix) || !name.ends_with(kSuffix)) return std::nullopt;
+  const std::string_view digits =
+      std::string_view(name).substr(kPrefix.size(), name.size() - kPrefix.size() - kSuffix.size());
+  std::uint64_t value = 0;
+  const auto [end, error] = std::from_chars(digits.begin(), digits.end(), value);
+  if (error != std::errc() || end != digits.end() || digits.empty()) return std::nullopt;
+  return value;
+}
+
+Error filesystem_error(const std::string& what, const std::error_code& code) {
+  return file_error(what, code.value());
+}
+
+}  // namespace
+
+base::Result<Store> Store::open(const fs::path& folder) {
+  std::error_code code;
+  fs::create_directories(folder, code);
+  if (code) return filesystem_error("cannot make the folder " + folder.string(), code);
+  return Store(folder);
+}
+
+base::Result<BuildLock> Store::lock_for_building() const {
+  const fs::path path = folder_ / "build.lock";
+  Descriptor file(::open(path.c_str(), O_CREAT | O_RDWR | O_CLOEXEC, 0640));
+  if (!file.open()) return file_error("cannot open " + path.string(), errno);
+  if (::flock(file.get(), LOCK_EX | LOCK_NB) != 0) {
+    if (errno == EWOULDBLOCK)
+      return Error(Cause::kConflict, "another import is under way in " + folder_.string());
+    return file_error("cannot lock " + path.string(), errno);
+  }
+  remove_leftovers();
+  return BuildLock(std::move(file));
+}
+
+void Store::remove_leftovers() const {
+  std::error_code code;
+  for (const fs::directory_entry& entry : fs::directory_iterator(folder_, code)) {
+    std::error_code ignored;  // what cannot be removed now is tried again by the next build
+    if (entry.path().extension() == ".tmp") fs::remove(entry.path(), ignored);
+  }
+}
+
+std::vector<std::uint64_t> Store::generations() const {
+  std::vector<std::uint64_t> found;
+  std::error_code code;
+  for (const fs::directory_entry& entry : fs::directory_iterator(folder_, code))
+    if (const auto generation = generation_of(entry.path().filename().string()))
+      found.push_back(*generation);
+  std::ranges::sort(found);
+  return found;
+}
+
+std::uint64_t Store::next_generation() const {
+  const auto all = generations();
+  return all.empty() ? 1 : all.back() + 1;
+}
+
+fs::path Store::building_path(std::uint64_t generation) const {
+  return folder_ / fmt::format("building-{}.tmp", generation);
+}
+
+fs::path Store::path_of(std::uint64_t generation) const {
+  return folder_ / fmt::format("{}{}{}", kPrefix, generation, kSuffix);
+}
+
+base::Result<std::optional<GenerationFile>> Store::current() const {
+  std::ifstream in(folder_ / kCurrent);
+  if (!in) return std::optional<GenerationFile>();
+  std::string name;
+  std::string sha256;
+  in >> name >> sha256;
+  const auto generation = generation_of(name);
+  if (!generation || sha256.size() != 64)
+    return Error(Cause::kCorrupt, "the file CURRENT in " + folder_.string() + " is damaged");
+  return std::optional(GenerationFile{*generation, folder_ / name, sha256});
+}
+
+base::Result<void> Store::sync_folder() const {
+  const Descriptor folder(::open(folder_.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
+  if (!folder.open() || ::fsync(folder.get()) != 0)
+    return file_error("cannot sync the folder " + folder_.string(), errno);
+  return {};
+}
+
+base::Result<void> Store::write_current(const GenerationFile& file) const {
+  const std::string text = file.path.filename().string() + " " + file.sha256 + "\n";
+  const fs::path aside = folder_ / kNewCurrent;
+  {
+    const Descriptor out(::open(aside.c_str(), O_CREAT | O_TRUNC | O_WRONLY | O_CLOEXEC, 0640));
+    if (!out.open()) return file_error("cannot create " + aside.string(), errno);
+    const ssize_t written = ::write(out.get(), text.data(), text.size());
+    if (written != static_cast<ssize_t>(text.size()))
+      return file_error("cannot write " + aside.string(), written < 0 ? errno : ENOSPC);
+    if (::fsync(out.get()) != 0) return file_error("cannot sync " + aside.string(), errno);
+  }
+  if (::rename(aside.c_str(), (folder_ / kCurrent).c_str()) != 0)
+    return file_error("cannot switch CURRENT", errno);
+  return sync_folder();
+}
+
+base::Result<GenerationFile> Store::activate(std::uint64_t generation, const BuildLock&) const {
+  const fs::path built = building_path(generation);
+  GenerationFile file{generation, path_of(generation), {}};
+  const auto checked = Catalogue::open(built, Check::kFull);
+  if (!checked.ok()) {
+    std::error_code ignored;
+    fs::remove(built, ignored);
+    return checked.error();
+  }
+  const auto bytes = checked.value()->bytes();
+  const base::Sha256 digest = base::sha256({bytes.data(), bytes.size()});
+  file.sha256 = base::hex(base::as_text(digest));
+  if (::rename(built.c_str(), file.path.c_str()) != 0)
+    return file_error("cannot rename " + built.string(), errno);
+  VEDETTE_TRY(sync_folder());
+  VEDETTE_TRY(write_current(file));
+  return file;
+}
+
+base::Result<Store::Opened> Store::open_current() const {
+  const auto named = current();
+  if (!named.ok()) return open_newest_good(named.error().message);
+  if (!named.value()) {
+    if (generations().empty())
+      return Error(Cause::kNotFound, "no lists have been imported into " + folder_.string());
+    return open_newest_good("the file CURRENT is missing");
+  }
+  auto opened = Catalogue::open(named.value()->path, Check::kQuick);
+  if (opened.ok()) return Opened{std::move(opened).value(), {}};
+  return open_newest_good(fmt::format("generation {} is refused: {}", named.value()->generation,
+                                      opened.error().message));
+}
+
+base::Result<Store::Opened> Store::open_newest_good(std::string explanation) const {
+  const auto all = generations();
+  for (auto generation = all.rbegin(); generation != all.rend(); ++generation) {
+    auto opened = Catalogue::open(path_of(*generation), Check::kFull);
+    if (!opened.ok()) {
+      explanation += fmt::format("; generation {}: {}", *generation, opened.error().message);
+      continue;
+    }
+    explanation += fmt::format("; generation {} serves instead", *generation);
+    return Opened{std::move(opened).value(), std::move(explanation)};
+  }
+  return Error(Cause::kCorrupt, "no generation can be served: " + explanation);
+}
+
+base::Result<std::vector<std::uint64_t>> Store::prune(std::size_t keep, const BuildLock&) const {
+  VEDETTE_ASSIGN(const auto serving, current());
+  std::vector<std::uint64_t> removed;
+  const auto all = generations();
+  for (std::size_t i = 0; i + keep < all.size(); ++i) {
+    if (serving && serving->generation == all[i]) continue;
+    std::error_code code;
+    fs::remove(path_of(all[i]), code);
+    if (code) return filesystem_error("cannot remove generation " + std::to_string(all[i]), code);
+    removed.push_back(all[i]);
+  }
+  return removed;
+}
+
+}  // namespace vedette::catalogue

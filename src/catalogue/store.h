@@ -1,0 +1,83 @@
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "base/result.h"
+#include "catalogue/catalogue.h"
+#include "catalogue/descriptor.h"
+
+namespace vedette::catalogue {
+
+// One generation's file as it is named in CURRENT and published to other nodes.
+struct GenerationFile {
+  std::uint64_t generation = 0;
+  std::filesystem::path path = {};
+  std::string sha256 = {};  // hex; empty when not known
+};
+
+// Held while a generation is built and switched: the kernel frees it when the process ends.
+class BuildLock {
+ public:
+  explicit BuildLock(Descriptor file) : file_(std::move(file)) {}
+
+ private:
+  Descriptor file_;
+};
+
+// The folder of generations:
+//   generation-N.vedcat    one file each, never changed after it has this name
+//   CURRENT                names the one that serves; replaced by rename
+//   building-N.tmp         being written; a leftover when nobody holds the lock
+//   build.lock
+// Generation N+1 is written aside, synced, checked in full by reading it back, renamed, and only
+// then named in CURRENT: whatever happens in between, the folder holds a complete generation that
+// serves. Methods do not depend on each other's threads; the folder is the state.
+class Store {
+ public:
+  // Makes the folder when it is absent.
+  static base::Result<Store> open(const std::filesystem::path& folder);
+
+  // kConflict when a build is under way. Removes what an interrupted build left.
+  base::Result<BuildLock> lock_for_building() const;
+
+  // The generation CURRENT names, nothing when there is none yet.
+  base::Result<std::optional<GenerationFile>> current() const;
+  // All generations in the folder, oldest first.
+  std::vector<std::uint64_t> generations() const;
+  std::uint64_t next_generation() const;
+
+  std::filesystem::path building_path(std::uint64_t generation) const;
+  std::filesystem::path path_of(std::uint64_t generation) const;
+
+  // Checks a finished file in full and makes it the generation that serves. The lock shows that no
+  // other build does the same. On failure the file is removed and the previous one goes on serving.
+  base::Result<GenerationFile> activate(std::uint64_t generation, const BuildLock& lock) const;
+
+  // What serves at start: the generation of CURRENT after a quick check. When CURRENT or its file
+  // is missing or refused: the newest generation that passes the full check, and `explanation` says
+  // why. kNotFound when the folder holds none at all.
+  struct Opened {
+    std::shared_ptr<const Catalogue> catalogue;
+    std::string explanation = {};  // empty when nothing was wrong
+  };
+  base::Result<Opened> open_current() const;
+
+  // Removes generations older than the newest `keep`, never the current one.
+  base::Result<std::vector<std::uint64_t>> prune(std::size_t keep, const BuildLock& lock) const;
+
+ private:
+  explicit Store(std::filesystem::path folder) : folder_(std::move(folder)) {}
+  base::Result<void> sync_folder() const;
+  base::Result<void> write_current(const GenerationFile& file) const;
+  void remove_leftovers() const;
+  base::Result<Opened> open_newest_good(std::string explanation) const;
+
+  std::filesystem::path folder_;
+};
+
+}  // namespace vedette::catalogue

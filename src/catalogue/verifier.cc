@@ -1,0 +1,170 @@
+#include "catalogue/verifier.h"
+
+#include <xxhash.h>
+
+#include <algorithm>
+#include <cstring>
+
+#include "profile/profile_binary.h"
+
+namespace vedette::catalogue {
+namespace {
+
+base::Error corrupt(std::string what) {
+  return {base::Cause::kCorrupt, "the catalogue file is damaged: " + std::move(what)};
+}
+
+}  // namespace
+
+base::Result<void> Verifier::run() const {
+  VEDETTE_TRY(checksums());
+  VEDETTE_TRY(profiles());
+  VEDETTE_TRY(lookups());
+  VEDETTE_TRY(words());
+  VEDETTE_TRY(names());
+  VEDETTE_TRY(postings());
+  VEDETTE_TRY(key_table(c_.word_keys_, c_.word_count()));
+  return key_table(c_.name_keys_, c_.name_count());
+}
+
+base::Result<void> Verifier::checksums() const {
+  for (const DirectoryEntry& entry : c_.directory_)
+    if (XXH3_64bits(c_.bytes_.data() + entry.offset, entry.bytes) != entry.checksum)
+      return corrupt(fmt::format("checksum of section {}", entry.id));
+  return {};
+}
+
+base::Result<void> Verifier::profiles() const {
+  std::uint32_t live = 0;
+  for (std::uint32_t i = 0; i < c_.profile_count(); ++i) {
+    const ProfileFacts& facts = c_.facts_[i];
+    if (std::size_t{facts.countries} + facts.country_count > c_.countries_.size() ||
+        std::size_t{facts.births} + facts.birth_count > c_.births_.size())
+      return corrupt("countries or birth dates of a profile");
+    if (facts.kind > static_cast<std::uint8_t>(profile::Kind::kAircraft) ||
+        facts.gender > static_cast<std::uint8_t>(profile::Gender::kFemale))
+      return corrupt("kind or gender of a profile");
+    VEDETTE_ASSIGN(const profile::Profile profile, c_.profile(i));
+    if (profile.names.empty() || profile.qr_code != facts.qr_code ||
+        profile.version != facts.version || profile.is_deleted != c_.is_deleted(i) ||
+        profile::resource_id(profile.key) != c_.resource_id_text(i))
+      return corrupt("a profile is not the one its entry tells of");
+    live += !profile.is_deleted;
+  }
+  if (live != c_.meta().live_profiles) return corrupt("number of live profiles");
+  return {};
+}
+
+base::Result<void> Verifier::lookups() const {
+  const std::uint32_t count = c_.profile_count();
+  for (std::uint32_t i = 0; i < count; ++i) {
+    const std::uint32_t profile = c_.resource_order_[i];
+    if (profile >= count || c_.qr_order_[i].profile >= count)
+      return corrupt("table of resource ids or qr codes");
+    if (c_.facts_[c_.qr_order_[i].profile].qr_code != c_.qr_order_[i].qr_code)
+      return corrupt("table of qr codes");
+    if (i == 0) continue;
+    if (!(c_.resource_ids_[c_.resource_order_[i - 1]] < c_.resource_ids_[profile]) ||
+        c_.qr_order_[i - 1].qr_code >= c_.qr_order_[i].qr_code)
+      return corrupt("order of resource ids or qr codes");
+  }
+  if (!std::ranges::is_sorted(c_.identifiers_, {}, &IdentifierEntry::hash))
+    return corrupt("order of identifiers");
+  for (const IdentifierEntry& entry : c_.identifiers_)
+    if (entry.profile >= count) return corrupt("table of identifiers");
+  return {};
+}
+
+base::Result<void> Verifier::words() const {
+  std::size_t kind = 0;
+  for (std::uint32_t i = 0; i < c_.word_count(); ++i) {
+    const std::size_t begin = std::size_t{c_.word_offsets_[i]} * 8;
+    const std::size_t end = std::size_t{c_.word_offsets_[i + 1]} * 8;
+    if (begin > end || end > c_.section_bytes(SectionId::kWords) || end - begin < kWordBlobHead)
+      return corrupt("place of a word");
+    VEDETTE_TRY(word_fits(c_.word(i), end - begin));
+    while (i >= c_.meta().words[kind + 1])
+      ++kind;
+    if (static_cast<std::size_t>(c_.word(i).kind()) != kind) return corrupt("kind of a word");
+  }
+  return {};
+}
+
+base::Result<void> Verifier::word_fits(names::NameView blob, std::size_t bytes) const {
+  const names::NameHeader& header = blob.header();
+  if (header.bytes != bytes || bytes > kMaxWordBlob || header.word_count != 1)
+    return corrupt("size of a word");
+  const names::Word& word = blob.words()[0];
+  const auto inside = [&](std::size_t at, std::size_t length) {
+    return at >= kWordBlobHead && at <= bytes && length <= bytes - at;
+  };
+  if (!inside(word.form, word.form_bytes) || !inside(word.rows, word.row_count * 4u) ||
+      word.rows % 4 != 0 || !inside(word.sounds, word.sound_count * 4u) || word.sounds % 4 != 0 ||
+      word.role > names::Role::kConnective || word.latin_count > names::kMaxSpellings ||
+      word.length > names::kMaxLetters)
+    return corrupt("parts of a word");
+  std::size_t at = word.latin;
+  for (int i = 0; i < word.latin_count; ++i) {
+    if (!inside(at, 1)) return corrupt("spellings of a word");
+    const std::size_t length = static_cast<unsigned char>(blob.bytes()[at]);
+    if (length == 0 || length > names::kMaxLetters || !inside(at + 1, length))
+      return corrupt("spellings of a word");
+    at += 1 + length;
+  }
+  return {};
+}
+
+base::Result<void> Verifier::names() const {
+  for (std::uint32_t i = 0; i < c_.name_count(); ++i) {
+    const std::size_t begin = std::size_t{c_.name_offsets_[i]} * 8;
+    const std::size_t end = std::size_t{c_.name_offsets_[i + 1]} * 8;
+    if (begin > end || end > c_.section_bytes(SectionId::kNames) ||
+        end - begin < sizeof(NameRecord))
+      return corrupt("place of a name");
+    const NameRecord& record = c_.name(i);
+    if (record.word_count > names::kMaxWords ||
+        end - begin != sizeof(NameRecord) + record.word_count * sizeof(NameWord))
+      return corrupt("size of a name");
+    if (record.profile >= c_.profile_count() || c_.is_deleted(record.profile))
+      return corrupt("profile of a name");
+    const names::Kind kind = c_.kind_of_name(i);
+    for (const NameWord& word : Catalogue::words(record)) {
+      if (word.word >= c_.word_count() || c_.word(word.word).kind() != kind)
+        return corrupt("word of a name");
+      if (word.flags & ~kPlaceFlags) return corrupt("flags of a name");
+    }
+  }
+  return {};
+}
+
+base::Result<void> Verifier::postings() const {
+  for (std::uint32_t i = 0; i < c_.word_count(); ++i) {
+    if (c_.posting_offsets_[i] > c_.posting_offsets_[i + 1] ||
+        c_.posting_offsets_[i + 1] > c_.posting_offsets_[c_.word_count()])
+      return corrupt("place of postings");
+    std::uint32_t before = 0;
+    bool first = true;
+    for (const std::uint32_t name : c_.postings(i)) {
+      if (name >= c_.name_count() || (!first && name <= before)) return corrupt("postings");
+      before = name;
+      first = false;
+    }
+  }
+  // Every word of every name leads back to the name, or the name could not be found by it.
+  for (std::uint32_t i = 0; i < c_.name_count(); ++i)
+    for (const NameWord& word : Catalogue::words(c_.name(i)))
+      if (!std::ranges::binary_search(c_.postings(word.word), i))
+        return corrupt("a name is missing from the postings of its word");
+  return {};
+}
+
+base::Result<void> Verifier::key_table(const Catalogue::KeyTable& table, std::uint32_t ids) const {
+  if (!std::ranges::is_sorted(table.buckets) || table.buckets.front() != 0 ||
+      table.buckets.back() != table.entries.size())
+    return corrupt("buckets of keys");
+  for (const KeyEntry& entry : table.entries)
+    if (entry.id >= ids) return corrupt("table of keys");
+  return {};
+}
+
+}  // namespace vedette::catalogue

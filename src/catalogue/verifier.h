@@ -1,0 +1,29 @@
+#pragma once
+
+#include "base/result.h"
+#include "catalogue/catalogue.h"
+
+namespace vedette::catalogue {
+
+// Reads a whole catalogue whose head is in order and says what is wrong with it, if anything: after
+// this no number in the file leads outside of it. It shares no code with the builder beyond the
+// format, so that the one finds the mistakes of the other.
+class Verifier {
+ public:
+  explicit Verifier(const Catalogue& catalogue) : c_(catalogue) {}
+  base::Result<void> run() const;
+
+ private:
+  base::Result<void> checksums() const;
+  base::Result<void> profiles() const;
+  base::Result<void> lookups() const;
+  base::Result<void> words() const;
+  base::Result<void> word_fits(names::NameView blob, std::size_t bytes) const;
+  base::Result<void> names() const;
+  base::Result<void> postings() const;
+  base::Result<void> key_table(const Catalogue::KeyTable& table, std::uint32_t ids) const;
+
+  const Catalogue& c_;
+};
+
+}  // namespace vedette::catalogue

@@ -1,0 +1,37 @@
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "catalogue/word_blob.h"
+
+namespace vedette::catalogue {
+
+// Every distinct word of the names given so far, each once. For the builder; one thread.
+class Vocabulary {
+ public:
+  // The number of the word: 0, 1, 2... in order of first appearance.
+  std::uint32_t intern(names::NameView name, const names::Word& word);
+
+  std::uint32_t size() const { return static_cast<std::uint32_t>(offsets_.size()); }
+  names::NameView blob(std::uint32_t number) const {
+    return names::NameView(bytes_.data() + offsets_[number]);
+  }
+  // For each number its place when words are ordered by kind, then by first spelling, then by the
+  // rest: the order of the file. Words with a common beginning are neighbours in it.
+  std::vector<std::uint32_t> places() const;
+
+ private:
+  struct Slot {
+    std::uint64_t hash = 0;
+    std::uint32_t number = kEmpty;
+  };
+  static constexpr std::uint32_t kEmpty = ~std::uint32_t{0};
+  void grow();
+
+  std::vector<char> bytes_;
+  std::vector<std::uint64_t> offsets_;
+  std::vector<Slot> slots_;
+};
+
+}  // namespace vedette::catalogue
