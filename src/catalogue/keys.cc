@@ -22,6 +22,7 @@ enum class Make : std::uint32_t {
   kNative,   // the same of a word in a script of its own
   kRow,
   kSound,
+  kCoarseSound,
   kArabicSkeleton,
   kHebrewSkeleton,
   kAnagram,
@@ -176,6 +177,8 @@ void shared_keys(NameView name, const Word& word, WordKeys& out) {
     out.add(make_key(Make::kRow, kind, row));
   for (const std::uint32_t sound : name.sounds(word))
     out.add(make_key(Make::kSound, kind, sound));
+  for (const std::uint32_t sound : name.coarse_sounds(word))
+    out.add(make_key(Make::kCoarseSound, kind, sound));
   if (word.anagram != 0) out.add(make_key(Make::kAnagram, kind, word.anagram));
   if (word.role == Role::kNumeral) {
     out.add(make_key(Make::kValue, kind, word.value));

@@ -45,6 +45,7 @@ void append_word_blob(NameView name, const Word& word, std::vector<char>& out) {
   copy.flags = static_cast<std::uint16_t>(word.flags & ~kPlaceFlags);
   copy.rows = append_numbers(name.rows(word), out, start);
   copy.sounds = append_numbers(name.sounds(word), out, start);
+  append_numbers(name.coarse_sounds(word), out, start);  // right after the others
   const std::string_view form = name.form(word);
   copy.form = static_cast<std::uint32_t>(out.size() - start);
   out.insert(out.end(), form.begin(), form.end());
