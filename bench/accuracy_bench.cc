@@ -67,6 +67,37 @@ double auc(const std::vector<Labelled>& pairs) {
   return count == 0 ? 0 : better / count;
 }
 
+// F1 when the line is drawn elsewhere: how much hangs on it.
+double f1_at(const std::vector<Labelled>& pairs, int line, const std::string& only = "",
+             const std::string& without = "") {
+  Confusion confusion;
+  for (const Labelled& pair : pairs) {
+    const std::string& group = pair.fields.at("case_group");
+    if ((!only.empty() && group != only) || group == without) continue;
+    confusion.add(pair.is_match, pair.score >= line);
+  }
+  return confusion.f1();
+}
+
+// Leaves each group out, draws the line where the others are decided best, and decides the group.
+void cross_validate(const std::vector<Labelled>& pairs,
+                    const std::map<std::string, Confusion>& groups) {
+  fmt::print("  line:");
+  for (int line = 74; line <= 86; line += 2)
+    fmt::print("  {} {:.3f}", line, f1_at(pairs, line));
+  fmt::print("\n");
+  Confusion left_out;
+  for (const auto& [group, confusion] : groups) {
+    int best = 80;
+    for (int line = 60; line <= 95; ++line)
+      if (f1_at(pairs, line, "", group) > f1_at(pairs, best, "", group)) best = line;
+    for (const Labelled& pair : pairs)
+      if (pair.fields.at("case_group") == group) left_out.add(pair.is_match, pair.score >= best);
+    fmt::print("  {} left out: the others draw the line at {}\n", group, best);
+  }
+  fmt::print("  each group decided by the line of the others: {}\n", left_out.text());
+}
+
 void report(const std::string& path, const names::Analyser& analyser) {
   std::vector<Labelled> pairs = read_pairs(path);
   Confusion all;
@@ -95,6 +126,7 @@ void report(const std::string& path, const names::Analyser& analyser) {
     if (!group.empty()) fmt::print("  {:16} {}\n", group, confusion.text());
   fmt::print("  {:16} {}  AUC {:.3f}  strong misses {}\n", "all", all.text(), auc(pairs),
              strong_misses);
+  if (groups.size() > 1) cross_validate(pairs, groups);
 }
 
 }  // namespace

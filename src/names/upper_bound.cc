@@ -53,22 +53,24 @@ class PersonBound {
     }
     int best = cost_with_weak(0);
     // How many of the short words meet something two edits away; the heaviest first.
-    std::sort(weak_weights_.begin(), weak_weights_.begin() + weak_, std::greater<>());
-    for (int count = 1; count <= weak_; ++count)
+    std::sort(weak_weights_.begin(), weak_weights_.begin() + static_cast<std::ptrdiff_t>(weak_),
+              std::greater<>());
+    for (std::size_t count = 1; count <= weak_; ++count)
       best = std::min(best, cost_with_weak(count));
     return clamp_score(best);
   }
 
  private:
-  int cost_with_weak(int count) const {
+  int cost_with_weak(std::size_t count) const {
     int matched = matched_;
     int left = left_;
-    for (int k = 0; k < weak_; ++k)
-      (k < count ? matched : left) += weak_weights_[static_cast<std::size_t>(k)];
+    for (std::size_t k = 0; k < weak_; ++k)
+      (k < count ? matched : left) += weak_weights_[k];
     if (matched == 0) return costs::kBest;
-    int cost = count * kCheapestTwoEdits;
+    const int met = static_cast<int>(count);
+    const int cost = met * kCheapestTwoEdits;
     int omission = costs::kOmission * left / matched;
-    const bool lone = full_ + count < 2 && words_.joined == 0;
+    const bool lone = full_ + met < 2 && words_.joined == 0;
     if (lone && left > costs::kInitialWeight) omission += costs::kLoneName;
     if (office_) omission = std::min(omission, costs::kOfficeAndName);
     return cost + omission;
@@ -79,7 +81,7 @@ class PersonBound {
   int matched_ = 0;
   int full_ = 0;
   int left_ = 0;
-  int weak_ = 0;
+  std::size_t weak_ = 0;
   bool office_ = false;
   std::array<int, kMaxWords> weak_weights_{};
 };
