@@ -15,7 +15,6 @@ create table projects (
   project_id bigint not null primary key,
   code text not null,
   company text not null,
-  environment text not null check (environment in ('uat', 'live')),
   disabled bigint not null default 0,
   settings text not null default '{}',
   created_at bigint not null

@@ -24,6 +24,8 @@
 namespace vedette::app {
 namespace {
 
+constexpr base::Millis kTestGrantLifetime = base::days(730);
+constexpr base::Millis kLiveGrantLifetime = base::days(1);
 constexpr std::int64_t kCleaningChunk = 1000;
 constexpr std::chrono::minutes kCleaningInterval{5};
 
@@ -40,9 +42,8 @@ service::TokenLifetimes lifetimes(const Settings& settings) {
   lifetimes.refresh = base::days(settings.refresh_token_days);
   lifetimes.family = base::days(settings.token_family_days);
   lifetimes.refresh_reuse_leeway = base::seconds(settings.refresh_reuse_leeway_seconds);
-  // The instance, not the project, is live or for user acceptance tests.
-  if (settings.environment == "live") lifetimes.password_grant_uat = lifetimes.password_grant_live;
-  if (settings.environment == "uat") lifetimes.password_grant_live = lifetimes.password_grant_uat;
+  lifetimes.password_grant =
+      settings.environment == "uat" ? kTestGrantLifetime : kLiveGrantLifetime;
   return lifetimes;
 }
 

@@ -30,13 +30,12 @@ constexpr Sql kNextProject =
     "insert into counters (project_id, name, value) values (0, 'project', 1)"
     " on conflict (project_id, name) do update set value = counters.value + 1 returning value";
 constexpr Sql kInsertProject =
-    "insert into projects (project_id, code, company, environment, created_at)"
-    " values ($1, $2, $3, $4, $5)";
+    "insert into projects (project_id, code, company, created_at) values ($1, $2, $3, $4)";
 constexpr Sql kListProjects =
-    "select project_id, code, company, environment, disabled, created_at from projects"
+    "select project_id, code, company, disabled, created_at from projects"
     " order by code";
 constexpr Sql kFindProject =
-    "select project_id, code, company, environment, disabled, created_at from projects"
+    "select project_id, code, company, disabled, created_at from projects"
     " where code = $1";
 constexpr Sql kDisableProject =
     "update projects set disabled = $2 where code = $1 and disabled <> $2";
@@ -66,14 +65,11 @@ constexpr ProjectSql kRenewClient =
     "update clients set generation = generation + 1 where project_id = $1 and client_id = $2"
     " returning generation";
 
-using ProjectRow =
-    std::tuple<base::ProjectId, std::string, std::string, std::string, bool, base::Time>;
+using ProjectRow = std::tuple<base::ProjectId, std::string, std::string, bool, base::Time>;
 
-Result<Project> project_of(const ProjectRow& row) {
-  const auto& [id, code, company, environment, disabled, created] = row;
-  const auto known = parse_environment(environment);
-  if (!known) return Error(Cause::kCorrupt, "a project has an unknown environment");
-  return Project{id, code, company, *known, disabled, created};
+Project project_of(const ProjectRow& row) {
+  const auto& [id, code, company, disabled, created] = row;
+  return {id, code, company, disabled, created};
 }
 
 bool printable(std::string_view text, std::size_t most) {
@@ -134,21 +130,18 @@ Result<Project> Accounts::add_project(const OperatorScope& scope, const NewProje
     return Error(Cause::kInvalidInput,
                  fmt::format("a company name has 1 to {} bytes of text", kMaxCompanyBytes));
   return ledger_.write(scope, [&](OperatorWriter& writer) -> Result<Project> {
-    VEDETTE_ASSIGN(
-        const auto existing,
-        writer.maybe<base::ProjectId, std::string, std::string, std::string, bool, base::Time>(
-            kFindProject, project.code));
+    VEDETTE_ASSIGN(const auto existing,
+                   writer.maybe<base::ProjectId, std::string, std::string, bool, base::Time>(
+                       kFindProject, project.code));
     if (existing)
       return Error(Cause::kConflict, fmt::format("project {} exists already", project.code));
     VEDETTE_ASSIGN(const auto number, writer.execute_returning<base::ProjectId>(kNextProject));
-    const Project added{std::get<0>(number.value()), project.code, project.company,
-                        project.environment,         false,        clock_.now()};
-    VEDETTE_TRY(writer.execute(kInsertProject, added.id, added.code, added.company,
-                               environment_name(added.environment), added.created));
+    const Project added{std::get<0>(number.value()), project.code, project.company, false,
+                        clock_.now()};
+    VEDETTE_TRY(writer.execute(kInsertProject, added.id, added.code, added.company, added.created));
     writer.audit(entry("project.added", AuditPayload()
                                             .add("code", added.code)
                                             .add("company", added.company)
-                                            .add("environment", environment_name(added.environment))
                                             .add("projectId", added.id.value())));
     return added;
   });
@@ -158,23 +151,19 @@ Result<std::vector<Project>> Accounts::list_projects(const OperatorScope& scope)
   return ledger_.read(scope, [](OperatorReader& reader) -> Result<std::vector<Project>> {
     VEDETTE_ASSIGN(
         const auto rows,
-        reader.rows<base::ProjectId, std::string, std::string, std::string, bool, base::Time>(
-            kListProjects));
+        reader.rows<base::ProjectId, std::string, std::string, bool, base::Time>(kListProjects));
     std::vector<Project> out;
-    for (const auto& row : rows) {
-      VEDETTE_ASSIGN(Project project, project_of(row));
-      out.push_back(std::move(project));
-    }
+    for (const auto& row : rows)
+      out.push_back(project_of(row));
     return out;
   });
 }
 
 Result<Project> Accounts::find_project(const OperatorScope& scope, std::string_view code) {
   return ledger_.read(scope, [&](OperatorReader& reader) -> Result<Project> {
-    VEDETTE_ASSIGN(
-        const auto row,
-        reader.maybe<base::ProjectId, std::string, std::string, std::string, bool, base::Time>(
-            kFindProject, code));
+    VEDETTE_ASSIGN(const auto row,
+                   reader.maybe<base::ProjectId, std::string, std::string, bool, base::Time>(
+                       kFindProject, code));
     if (!row) return Error(Cause::kNotFound, fmt::format("no project {}", code));
     return project_of(*row);
   });

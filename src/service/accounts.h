@@ -21,7 +21,6 @@ struct Project {
   base::ProjectId id;
   std::string code;
   std::string company;
-  Environment environment = Environment::kUat;
   bool disabled = false;
   base::Time created;
 };
@@ -45,7 +44,6 @@ struct Client {
 struct NewProject {
   std::string code;  // 1 to 64 of A-Z a-z 0-9 . _ -
   std::string company;
-  Environment environment = Environment::kUat;
 };
 
 struct NewUser {

@@ -15,7 +15,7 @@ class AccountsTest : public ledger::testing::StoreTest {
     ledger_ = open();
     ASSERT_NE(ledger_, nullptr);
     accounts_ = std::make_unique<Accounts>(*ledger_, clock_, key_, passwords_);
-    ASSERT_TRUE(accounts_->add_project(operator_, {"bank", "Bank Ltd", Environment::kLive}).ok());
+    ASSERT_TRUE(accounts_->add_project(operator_, {"bank", "Bank Ltd"}).ok());
   }
 
   Passwords passwords_{{8192, 1}, {2, 100, base::seconds(60)}};
@@ -25,20 +25,18 @@ class AccountsTest : public ledger::testing::StoreTest {
 VEDETTE_BOTH_STORES(AccountsTest);
 
 TEST_P(AccountsTest, ProjectsAreListedAsTheyWereAdded) {
-  ASSERT_TRUE(accounts_->add_project(operator_, {"acme", "Acme & Söhne", Environment::kUat}).ok());
+  ASSERT_TRUE(accounts_->add_project(operator_, {"acme", "Acme & Söhne"}).ok());
   const auto projects = accounts_->list_projects(operator_);
   ASSERT_TRUE(projects.ok());
   ASSERT_EQ(projects->size(), 2u);
   EXPECT_EQ(projects->at(0).code, "acme");
   EXPECT_EQ(projects->at(0).company, "Acme & Söhne");
-  EXPECT_EQ(projects->at(0).environment, Environment::kUat);
-  EXPECT_EQ(projects->at(1).environment, Environment::kLive);
   EXPECT_EQ(projects->at(1).created, clock_.now());
   EXPECT_NE(projects->at(0).id, projects->at(1).id);
 }
 
 TEST_P(AccountsTest, WhatExistsOrIsMissingIsNamed) {
-  const auto twice = accounts_->add_project(operator_, {"bank", "Other", Environment::kUat});
+  const auto twice = accounts_->add_project(operator_, {"bank", "Other"});
   EXPECT_EQ(twice.error().cause, Cause::kConflict);
   EXPECT_EQ(twice.error().message, "project bank exists already");
   EXPECT_EQ(accounts_->find_project(operator_, "none").error().message, "no project none");
@@ -60,8 +58,7 @@ TEST_P(AccountsTest, WhatExistsOrIsMissingIsNamed) {
 
 TEST_P(AccountsTest, NamesThatCannotWorkAreRefused) {
   for (const char* code : {"", "a b", "a/b", "ä", ".", "..", "a:b", "a?b"})
-    EXPECT_EQ(accounts_->add_project(operator_, {code, "X", Environment::kUat}).error().cause,
-              Cause::kInvalidInput)
+    EXPECT_EQ(accounts_->add_project(operator_, {code, "X"}).error().cause, Cause::kInvalidInput)
         << code;
   for (const char* name : {"", "a:b", "a\nb", "\xff"})
     EXPECT_EQ(
@@ -73,7 +70,7 @@ TEST_P(AccountsTest, NamesThatCannotWorkAreRefused) {
 }
 
 TEST_P(AccountsTest, OneNameMayBeAUserOfTwoProjects) {
-  ASSERT_TRUE(accounts_->add_project(operator_, {"acme", "Acme", Environment::kUat}).ok());
+  ASSERT_TRUE(accounts_->add_project(operator_, {"acme", "Acme"}).ok());
   ASSERT_TRUE(accounts_->add_user(operator_, {"bank", "ann", "password1", Role::kAnalyst}).ok());
   ASSERT_TRUE(accounts_->add_user(operator_, {"acme", "ann", "password2", Role::kAdmin}).ok());
   EXPECT_EQ(accounts_->list_users(operator_, "bank")->at(0).role, Role::kAnalyst);

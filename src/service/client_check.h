@@ -17,7 +17,6 @@ struct ProvenClient {
   ledger::ProjectScope scope;
   base::ClientId client;
   std::string project_code;
-  Environment environment = Environment::kUat;
   std::optional<base::UserId> user;  // whose own client it is; nothing for one of all users
 };
 

@@ -8,8 +8,6 @@ namespace {
 
 constexpr std::array<std::pair<Role, std::string_view>, 3> kRoles = {
     {{Role::kAnalyst, "analyst"}, {Role::kAdmin, "admin"}, {Role::kOperator, "operator"}}};
-constexpr std::array<std::pair<Environment, std::string_view>, 2> kEnvironments = {
-    {{Environment::kUat, "uat"}, {Environment::kLive, "live"}}};
 constexpr std::array<std::pair<std::uint8_t, std::string_view>, 3> kScopes = {
     {{AccessScopes::kMonitoring, "monitoring"},
      {AccessScopes::kScreening, "screening"},
@@ -37,12 +35,6 @@ std::string_view role_name(Role role) {
 }
 std::optional<Role> parse_role(std::string_view name) {
   return value_of(kRoles, name);
-}
-std::string_view environment_name(Environment environment) {
-  return name_of(kEnvironments, environment);
-}
-std::optional<Environment> parse_environment(std::string_view name) {
-  return value_of(kEnvironments, name);
 }
 
 std::optional<AccessScopes> AccessScopes::parse(std::string_view text) {

@@ -13,11 +13,6 @@ enum class Role { kAnalyst, kAdmin, kOperator };
 std::string_view role_name(Role role);
 std::optional<Role> parse_role(std::string_view name);
 
-// Which lifetime the password grant gives: 730 days for user acceptance tests, one day when live.
-enum class Environment { kUat, kLive };
-std::string_view environment_name(Environment environment);
-std::optional<Environment> parse_environment(std::string_view name);
-
 // The parts of the service that a token opens, as a set.
 class AccessScopes {
  public:

@@ -103,16 +103,11 @@ class SignIn::Impl {
   }
 
  private:
-  base::Millis grant_lifetime(const ProvenClient& client) const {
-    return client.environment == Environment::kUat ? lifetimes_.password_grant_uat
-                                                   : lifetimes_.password_grant_live;
-  }
-
   TokenAnswer<GrantedToken> grant_by_password(const GrantRequest& request,
                                               const ProvenClient& client, AccessScopes scopes) {
     const auto user = users_.prove(client, *request.username, *request.password, request.caller);
     if (!user.ok()) return user.failure();
-    const base::Millis lifetime = grant_lifetime(client);
+    const base::Millis lifetime = lifetimes_.password_grant;
     const auto issued =
         tokens_.start({*user, client.client, scopes, lifetime, "token.granted", request.caller});
     if (!issued.ok()) return start_failure(issued.error(), invalid_user_grant());
@@ -122,7 +117,7 @@ class SignIn::Impl {
 
   TokenAnswer<GrantedToken> grant_by_refresh(const GrantRequest& request,
                                              const ProvenClient& client) {
-    const base::Millis lifetime = grant_lifetime(client);
+    const base::Millis lifetime = lifetimes_.password_grant;
     const auto issued = tokens_.renew(client, *request.refresh_token, lifetime, request.caller);
     if (!issued.ok()) return issued.failure();
     return GrantedToken{issued->access.text, issued->refresh.text, whole_seconds(lifetime),

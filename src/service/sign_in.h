@@ -18,10 +18,9 @@ namespace vedette::service {
 
 struct TokenLifetimes {
   base::Millis access = base::seconds(7200);
-  base::Millis password_grant_uat = base::seconds(63'072'000);
-  base::Millis password_grant_live = base::seconds(86'400);
-  base::Millis refresh = base::days(30);  // from each rotation
-  base::Millis family = base::days(365);  // from the first token
+  base::Millis password_grant = base::seconds(86'400);  // two years on a test instance
+  base::Millis refresh = base::days(30);                // from each rotation
+  base::Millis family = base::days(365);                // from the first token
   base::Millis refresh_reuse_leeway = base::seconds(60);
 };
 

@@ -44,8 +44,8 @@ class SignInTest : public StoreTest {
         SignIn::Parts{*ledger_, clock_, key_, passwords_, lifetimes_, limits_});
   }
 
-  void add_project(const std::string& code, Environment environment = Environment::kUat) {
-    const auto added = accounts_->add_project(operator_, {code, code + " Ltd", environment});
+  void add_project(const std::string& code) {
+    const auto added = accounts_->add_project(operator_, {code, code + " Ltd"});
     ASSERT_TRUE(added.ok()) << added.error().message;
   }
   void add_user(const std::string& code, const std::string& username) {
@@ -377,13 +377,12 @@ class GrantTest : public SignInTest {
 };
 VEDETTE_BOTH_STORES(GrantTest);
 
-TEST_P(GrantTest, ThePasswordGrantLivesTwoYearsInTestAndOneDayLive) {
-  for (const auto& [environment, lifetime] :
-       {std::pair(Environment::kUat, 63'072'000), std::pair(Environment::kLive, 86'400)}) {
-    const std::string code(environment_name(environment));
-    add_project(code, environment);
-    add_user(code, "ann");
-    const auto client = accounts_->add_client(operator_, code, "integration");
+TEST_P(GrantTest, ThePasswordGrantLivesAsLongAsTheInstanceIsSet) {
+  add_bank();
+  for (const int lifetime : {86'400, 63'072'000}) {
+    lifetimes_.password_grant = seconds(lifetime);
+    make_sign_in();
+    const auto client = accounts_->add_client(operator_, "bank", "integration");
     const auto granted = sign_in_->grant(by_password(*client));
     ASSERT_TRUE(granted.ok()) << granted.failure().description;
     EXPECT_EQ(granted->expires_in, lifetime);
