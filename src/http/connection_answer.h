@@ -159,18 +159,19 @@ inline void Connection::run_stream_piece() {
   finish_job(true);
 }
 
-// Hands the connection back. Once job_ is kDone it may be gone, unless it is awaited or held.
+// Hands the connection back. Once job_ is kDone it may be gone, unless it is awaited or held. The
+// hold goes with the message: a connection must end on its network thread.
 inline void Connection::finish_job(bool needs_network_thread) {
   auto self = needs_network_thread ? shared_from_this() : nullptr;
   net::io_context& context = io_.context;
   const Job before = job_.exchange(Job::kDone, std::memory_order_acq_rel);
   if (before == Job::kAwaited) {
-    net::post(context, [this] {
+    net::post(context, [this, held = std::move(self)] {
       if (auto waiter = std::move(waiter_)) waiter->resume();
     });
   } else if (self) {
-    net::post(context, [self] {
-      if (self->reading_ahead_) self->socket_.cancel();
+    net::post(context, [held = std::move(self)] {
+      if (held->reading_ahead_) held->socket_.cancel();
     });
   }
 }

@@ -31,6 +31,13 @@ void raise_open_file_limit() {
     base::log(base::LogLevel::kWarning, "cannot raise the limit of open files");
 }
 
+bool has_ipv6(net::io_context& context) {
+  boost::system::error_code error;
+  Acceptor probe(context);
+  probe.open(net::ip::tcp::v6(), error);
+  return !error;
+}
+
 base::Error cannot_listen(const ListenAddress& address, const boost::system::error_code& error) {
   return {base::Cause::kUnavailable, "cannot listen on " + address.text() + ": " + error.message()};
 }
@@ -246,8 +253,9 @@ void Server::Impl::start_workers() {
 base::Result<void> Server::Impl::listen(const ListenAddress& wanted) {
   boost::system::error_code error;
   const bool any = wanted.host == "*";
-  const auto ip = net::ip::make_address(any ? "::" : wanted.host, error);
+  auto ip = net::ip::make_address(any ? "::" : wanted.host, error);
   if (error) return cannot_listen(wanted, error);
+  if (any && !has_ipv6(threads_.front()->context)) ip = net::ip::address_v4::any();
   net::ip::tcp::endpoint endpoint(ip, wanted.port);
   const auto open = [&](Acceptor& acceptor, bool shared) {
     const int on = 1;
