@@ -63,7 +63,12 @@ struct IoThread {
 
   // Queues a job for the workers; false when the queue is full. They are woken after the events
   // that are ready now: one wake-up for all their jobs.
-  bool submit(Connection& job) {
+  bool submit(Connection& job, bool slow = false) {
+    if (slow) {
+      if (!state.slow_pool->try_submit(job)) return false;
+      state.slow_pool->wake();
+      return true;
+    }
     if (!state.pool->try_submit(job)) return false;
     if (std::exchange(wake_due, true)) return true;
     net::post(context, [this] {

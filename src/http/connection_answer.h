@@ -208,7 +208,7 @@ inline Task<bool> Connection::run_handler(const Route& route) {
   all_sent_ = false;
   job_.store(direct_ ? Job::kRunning : Job::kAwaited, std::memory_order_release);
   enter(Phase::kHandling, 0);
-  if (!io_.submit(*this)) {
+  if (!io_.submit(*this, route.slow)) {
     job_.store(Job::kDone, std::memory_order_release);
     state_.overloaded.fetch_add(1, std::memory_order_relaxed);
     answer(kOverloaded);
@@ -226,7 +226,8 @@ inline Task<bool> Connection::run_handler(const Route& route) {
     const bool goes_on = co_await stream_body();
     co_return goes_on;
   }
-  if (!tail_.empty()) {
+  // A client that asks on and on without reading must not have its answers pile up here.
+  if (!tail_.empty() || out_.size() > kCollectBytes) {
     const bool sent = co_await flush();
     if (!sent) co_return false;
   }

@@ -170,8 +170,10 @@ inline bool Connection::prepare_body(const Resolution& resolution) {
       own_limit ? resolution.route->body_limit : state_.options.max_body_bytes;
   if (!routed) {
     parser_->discard_body();
-    if (parser_->expects_continue()) {
+    // Path and method are judged before the size; a body that large is not read to its end.
+    if (parser_->expects_continue() || parser_->declared_length() > limit) {
       keep_alive_ = false;
+      fault_ = true;
       answer_unrouted(resolution);
       return false;
     }

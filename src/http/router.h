@@ -47,6 +47,7 @@ struct Route {
   std::size_t body_limit = 0;  // bytes; 0 = the server's default
   bool head_allowed = false;   // HEAD runs the GET handler and drops the body: pure reads only
   bool log_query = false;      // queries carry names of people: logged only where a route says so
+  bool slow = false;           // waits for workers of its own, so that it holds up no other route
 };
 
 // A path that begins with `from` (whole segments) is routed as if it began with `to`.

@@ -17,6 +17,7 @@ namespace {
 constexpr unsigned kMostIoThreads = 8;
 constexpr unsigned kLeastWorkers = 8;
 constexpr unsigned kWorkersPerCore = 4;
+constexpr unsigned kLeastSlowWorkers = 4;
 // Clients told that there is no room, at one time; more are closed without a word.
 constexpr std::uint64_t kMaxRefusing = 256;
 constexpr auto kAcceptBackOff = std::chrono::milliseconds(50);
@@ -242,11 +243,20 @@ void Server::Impl::start_workers() {
   const unsigned workers = state_.options.workers > 0
                                ? state_.options.workers
                                : std::max(kLeastWorkers, cores * kWorkersPerCore);
-  for (unsigned i = 0; i < workers; ++i)
+  const unsigned slow_workers = state_.options.slow_workers > 0
+                                    ? state_.options.slow_workers
+                                    : std::max(kLeastSlowWorkers, cores);
+  for (unsigned i = 0; i < workers + slow_workers; ++i)
     state_.writers.emplace_back(state_.clock, state_.options.gzip_above_bytes);
-  state_.pool = std::make_unique<WorkerPool<Connection>>(
-      workers, state_.options.max_queued,
-      [this](Connection& connection, unsigned number) { connection.run(state_.writers[number]); });
+  const auto make_pool = [this](unsigned threads, unsigned first_writer) {
+    return std::make_unique<WorkerPool<Connection>>(
+        threads, state_.options.max_queued,
+        [this, first_writer](Connection& connection, unsigned number) {
+          connection.run(state_.writers[first_writer + number]);
+        });
+  };
+  state_.pool = make_pool(workers, 0);
+  state_.slow_pool = make_pool(slow_workers, workers);
 }
 
 // Every network thread listens on the same address; the kernel spreads the connections.
@@ -371,7 +381,7 @@ bool Server::Impl::stop(base::Millis grace) {
   });
   bool finished = state_.wait_until_gone(end);
   if (!finished) {
-    finished = state_.pool->running() == 0;
+    finished = state_.pool->running() + state_.slow_pool->running() == 0;
     state_.cutting = true;
     on_each_thread([](IoThread& io) {
       for (Connection* connection = io.first; connection != nullptr; connection = connection->next)
@@ -385,7 +395,8 @@ bool Server::Impl::stop(base::Millis grace) {
 
 void Server::Impl::end_threads() {
   if (std::exchange(ended_, true)) return;
-  if (state_.pool) state_.pool->stop();
+  for (auto* pool : {&state_.pool, &state_.slow_pool})
+    if (*pool) (*pool)->stop();
   // Handlers have returned; the last connections end on their own.
   if (!threads_.empty() && state_.pool)
     state_.wait_until_gone(std::chrono::steady_clock::now() + kCutWait);
@@ -405,7 +416,7 @@ ServerCounts Server::Impl::counts() const {
           .refused = state_.refused,
           .requests = state_.requests,
           .overloaded = state_.overloaded,
-          .queued = state_.pool ? state_.pool->queued() : 0,
+          .queued = state_.pool ? state_.pool->queued() + state_.slow_pool->queued() : 0,
           .buffered_bytes = state_.buffered};
 }
 

@@ -48,12 +48,13 @@ void log_request(const RequestRecord& record);  // one base::log line
 
 struct ServerOptions {
   std::vector<ListenAddress> listen;
-  TlsFiles tls;             // needed when any listener has tls
-  unsigned io_threads = 0;  // 0: one per core, at most 8
-  unsigned workers = 0;     // 0: four per core, at least 8
+  TlsFiles tls;               // needed when any listener has tls
+  unsigned io_threads = 0;    // 0: one per core, at most 8
+  unsigned workers = 0;       // 0: four per core, at least 8
+  unsigned slow_workers = 0;  // for slow routes; 0: one per core, at least 4
 
   std::size_t max_connections = 20'000;
-  std::size_t max_queued = 1'024;                       // requests waiting for a worker
+  std::size_t max_queued = 1'024;                       // requests waiting for each kind of worker
   std::size_t max_buffered_bytes = 512u * 1024 * 1024;  // bodies and answers over all connections
 
   std::size_t max_request_line = 16u * 1024;

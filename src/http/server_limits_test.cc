@@ -98,6 +98,32 @@ TEST(Limits, AReaderThatDoesNotReadIsCut) {
   EXPECT_FALSE(caller.read()) << "the answer must be cut, not whole";
 }
 
+TEST(Limits, NoMoreAnswersAreMadeForAClientThatReadsNone) {
+  ServerOptions options = TestServer::quick();
+  options.write_timeout = base::Millis{100};
+  options.min_bytes_per_second = 1u << 30;
+  std::vector<Route> extra;
+  extra.push_back({.methods = Method::kGet, .pattern = "/p", .handler = [](const Request&) {
+                     return Response::json(200, std::string(60'000, 'p'));
+                   }});
+  TestServer server(options, std::move(extra));
+  Caller caller(server.port(), 4096);
+  // All in one read; the answers together are more than the kernel takes for the client.
+  constexpr std::size_t kRequests = 130;
+  std::string burst;
+  for (std::size_t i = 0; i < kRequests; ++i)
+    burst += "GET /p HTTP/1.1\r\nHost:x\r\n\r\n";
+  caller.send(burst);
+  server.logged(1);
+  Caller other(server.port());
+  std::size_t asked = 0;
+  do {
+    EXPECT_EQ(other.ask(kHealth)->status, 200);
+    ++asked;
+  } while (server.server().counts().connections > 1);
+  EXPECT_LT(server.logged(asked).size() - asked, kRequests) << "answers that nobody takes";
+}
+
 TEST(Limits, ASlowReaderGetsItsWholeAnswer) {
   TestServer server(TestServer::quick());
   Caller caller(server.port(), 4096);
@@ -105,6 +131,52 @@ TEST(Limits, ASlowReaderGetsItsWholeAnswer) {
   ASSERT_TRUE(answer);
   EXPECT_EQ(answer->body.size(), 8u << 20);
   EXPECT_EQ(caller.ask(kHealth)->status, 200);
+}
+
+TEST(Limits, SlowRoutesHoldUpNoOther) {
+  ServerOptions options = TestServer::quick();
+  options.workers = 1;
+  options.slow_workers = 1;
+  options.max_queued = 2;
+  Gate slow_gate;
+  std::vector<Route> extra;
+  extra.push_back({.methods = Method::kGet,
+                   .pattern = "/slow",
+                   .handler =
+                       [&](const Request&) {
+                         slow_gate.pass();
+                         return Response::json(200, "{}");
+                       },
+                   .slow = true});
+  TestServer server(options, std::move(extra));
+  Caller slow[3] = {Caller(server.port()), Caller(server.port()), Caller(server.port())};
+  slow[0].send("GET /slow HTTP/1.1\r\nHost: x\r\n\r\n");
+  slow_gate.wait_for_waiting(1);
+  for (Caller* caller : {&slow[1], &slow[2]})
+    caller->send("GET /slow HTTP/1.1\r\nHost: x\r\n\r\n");
+  while (server.server().counts().queued < 2)
+    std::this_thread::yield();
+  Caller other(server.port());
+  EXPECT_EQ(other.ask(kHealth)->status, 200);
+  EXPECT_EQ(other.ask("GET /slow HTTP/1.1\r\nHost: x\r\n\r\n")->status, 503)
+      << "their queue is bounded as well";
+  EXPECT_EQ(other.ask(kHealth)->status, 200);
+  slow_gate.open();
+  for (Caller& caller : slow)
+    EXPECT_EQ(caller.read()->status, 200);
+}
+
+TEST(Limits, PathAndMethodAreJudgedBeforeTheSize) {
+  TestServer server(TestServer::quick());
+  for (const auto& [path, status] : {std::pair("/nowhere", 404), std::pair("/health", 405)}) {
+    Caller caller(server.port());
+    const auto answer = caller.ask(std::string("POST ") + path +
+                                   " HTTP/1.1\r\nHost: x\r\nContent-Length: 99000000\r\n\r\n");
+    ASSERT_TRUE(answer);
+    EXPECT_EQ(answer->status, status);
+    EXPECT_EQ(answer->header("Connection"), "close");
+    EXPECT_TRUE(caller.ended());
+  }
 }
 
 TEST(Limits, AFullQueueIsA503AtOnceAndTheConnectionLivesOn) {

@@ -30,8 +30,9 @@ struct ServerState {
   const base::Clock& clock;
   const RequestLog log;
   TlsContext tls;
-  std::vector<ResponseWriter> writers;  // one per worker
+  std::vector<ResponseWriter> writers;  // one per worker, those of slow routes last
   std::unique_ptr<WorkerPool<Connection>> pool;
+  std::unique_ptr<WorkerPool<Connection>> slow_pool;
 
   std::atomic<bool> stopping{false};  // no new work; what runs may finish
   std::atomic<bool> cutting{false};   // the grace is over

@@ -351,6 +351,24 @@ def slow_clients_are_cut_and_disturb_nobody():
 
 
 @check
+def a_burst_of_password_guesses_holds_up_nobody_who_has_a_token():
+    with Demo() as server:
+        token = server.token()["access_token"]
+        guesses = [socket.create_connection((server.host, server.port), 20) for _ in range(100)]
+        try:
+            for number, connection in enumerate(guesses):
+                guess = base64.b64encode(f"user{number}:wrong password".encode()).decode()
+                connection.sendall(f"GET /svc/3.0/api/token/DEMO HTTP/1.1\r\nHost: x\r\nAuthorization: Basic {guess}\r\n\r\n".encode())
+            expect(call(server, "/health")[0] == 200, "the server does not say that it lives")
+            expect(call(server, "/monitoring/countries", token=token)[0] == 200, "a token is not served")
+            refused = sum('"status":401' in line for line in list(server.log))
+            expect(refused < len(guesses) / 2, f"{refused} guesses were answered first")
+        finally:
+            for connection in guesses:
+                connection.close()
+
+
+@check
 def compare_explains_a_score():
     done = run("compare", "V. Putin", "Vladimir Putin", "--json")
     answer = json.loads(done.stdout)
