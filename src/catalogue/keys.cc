@@ -22,7 +22,8 @@ enum class Make : std::uint32_t {
   kNative,   // the same of a word in a script of its own
   kRow,
   kSound,
-  kCoarseSound,
+  kShort,
+  kShortOfLonger,
   kArabicSkeleton,
   kHebrewSkeleton,
   kAnagram,
@@ -177,8 +178,6 @@ void shared_keys(NameView name, const Word& word, WordKeys& out) {
     out.add(make_key(Make::kRow, kind, row));
   for (const std::uint32_t sound : name.sounds(word))
     out.add(make_key(Make::kSound, kind, sound));
-  for (const std::uint32_t sound : name.coarse_sounds(word))
-    out.add(make_key(Make::kCoarseSound, kind, sound));
   if (word.anagram != 0) out.add(make_key(Make::kAnagram, kind, word.anagram));
   if (word.role == Role::kNumeral) {
     out.add(make_key(Make::kValue, kind, word.value));
@@ -280,6 +279,16 @@ void initials_keys(NameView name, NameKeys& out) {
   out.add(initials_key({letters.data(), count}, name.words().size() - count));
 }
 
+// Two spellings of two letters may be two edits apart and have nothing in common. That counts only
+// where the word itself is longer than its spelling, which is rare.
+bool has_short_spelling(NameView name, const Word& word) {
+  return name.any_spelling(
+      word, [](std::string_view spelling) { return spelling.size() <= kMaxDeletions; });
+}
+bool is_longer_than_spelled(const Word& word) {
+  return word.length > kMaxDeletions;
+}
+
 }  // namespace
 
 void listed_word_keys(NameView name, WordKeys& out) {
@@ -287,12 +296,18 @@ void listed_word_keys(NameView name, WordKeys& out) {
   shared_keys(name, word, out);
   skeleton_keys(name.kind(), word, word.flags & names::kConsonantal, out);
   if (word.role == Role::kInitial) initial_keys(name, word, out);
+  if (!has_short_spelling(name, word)) return;
+  out.add(make_key(Make::kShort, name.kind(), 0));
+  if (is_longer_than_spelled(word)) out.add(make_key(Make::kShortOfLonger, name.kind(), 0));
 }
 
 void query_word_keys(NameView name, const Word& word, WordKeys& out) {
   shared_keys(name, word, out);
   skeleton_keys(name.kind(), word, !(word.flags & names::kConsonantal), out);
   if (word.role == Role::kName) initial_keys(name, word, out);
+  if (!has_short_spelling(name, word)) return;
+  out.add(make_key(Make::kShortOfLonger, name.kind(), 0));
+  if (is_longer_than_spelled(word)) out.add(make_key(Make::kShort, name.kind(), 0));
 }
 
 void joined_word_keys(Kind kind, std::string_view letters, std::string_view native, WordKeys& out) {

@@ -1,0 +1,14 @@
+#pragma once
+
+#include "base/result.h"
+#include "catalogue/catalogue.h"
+#include "names/analyser.h"
+#include "search/query.h"
+
+namespace vedette::search {
+
+// The slow, obvious answer: every name of the catalogue is scored. What Searcher must return.
+Results full_scan(const catalogue::Catalogue& catalogue, const names::Analyser& analyser,
+                  const Query& query);
+
+}  // namespace vedette::search

@@ -1,0 +1,87 @@
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "names/costs.h"
+#include "names/kind.h"
+#include "profile/country.h"
+#include "profile/dataset.h"
+#include "profile/partial_date.h"
+#include "profile/profile.h"
+
+namespace vedette::search {
+
+// Which profiles are asked for. Persons are individuals; organisations, vessels, aircraft and
+// parties of which the list does not say what they are belong to the business family.
+enum class Scope : std::uint8_t { kIndividual, kBusiness, kBoth };
+
+// What a birth date does beyond being shown and breaking ties (decisions S8). A profile without a
+// known birth date always stays in.
+enum class BirthDateRule : std::uint8_t { kRank, kWithinOneYear, kSameYear, kExact };
+
+struct Query {
+  std::string name = {};
+  Scope scope = Scope::kBoth;
+  int threshold = names::costs::kLine;  // 0 to 100
+  // Profiles tied to one of these countries, and those without any country unless
+  // `country_required`. Empty: all.
+  std::vector<profile::Country> countries = {};
+  bool country_required = false;
+  profile::DatasetSet datasets = {};  // profiles with any of these; empty: all
+  profile::PartialDate birth = {};    // empty: not known
+  profile::Gender gender = profile::Gender::kUnknown;
+  BirthDateRule birth_date_rule = BirthDateRule::kRank;
+  std::size_t offset = 0;
+  std::size_t limit = 100;
+};
+
+// How what is known beside the name agrees, from worst to best.
+enum class BirthAgreement : std::uint8_t {
+  kConflict,
+  kUnknown,
+  kWithinOneYear,
+  kSameYear,
+  kSameDay
+};
+enum class GenderAgreement : std::uint8_t { kConflict, kUnknown, kSame };
+struct Evidence {
+  BirthAgreement birth = BirthAgreement::kUnknown;
+  GenderAgreement gender = GenderAgreement::kUnknown;
+  bool country = false;  // tied to one of the countries asked for
+
+  auto operator<=>(const Evidence&) const = default;  // birth decides, then gender, then country
+};
+
+// A name of a profile that passed.
+struct PassedName {
+  std::uint32_t name = 0;     // in the catalogue
+  std::uint16_t ordinal = 0;  // among the profile's names
+  int score = 0;
+  names::Kind kind = names::Kind::kPerson;  // as which it was compared
+  bool truncated = false;                   // the name was longer than the limits of the scorer
+
+  bool operator==(const PassedName&) const = default;
+};
+
+// A profile with at least one name at or above the threshold.
+struct Hit {
+  std::uint32_t profile = 0;
+  int score = 0;  // of the best name
+  Evidence evidence = {};
+  std::vector<PassedName> names = {};  // best first
+
+  bool operator==(const Hit&) const = default;
+};
+
+struct Results {
+  std::uint64_t total = 0;      // profiles that passed, whatever the page
+  std::vector<Hit> hits = {};   // the page asked for
+  std::uint64_t scored = 0;     // names that were scored
+  std::uint64_t looked_at = 0;  // names that were looked at
+  bool scanned = false;         // the index could not narrow the names down
+};
+
+}  // namespace vedette::search

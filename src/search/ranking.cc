@@ -1,0 +1,54 @@
+#include "search/ranking.h"
+
+#include <algorithm>
+#include <tuple>
+
+namespace vedette::search {
+namespace {
+
+// One profile: names [begin, end) of the sorted list, the best first.
+struct Group {
+  std::size_t begin;
+  std::size_t end;
+  std::uint32_t profile;
+  int score;
+  Evidence evidence;
+};
+
+}  // namespace
+
+void rank(const catalogue::Catalogue& catalogue, const Filter& filter, const Query& query,
+          std::vector<ScoredName>& passed, Results& results) {
+  const auto key = [](const ScoredName& each) {
+    return std::tuple(each.profile, -static_cast<int>(each.score), each.ordinal, each.name);
+  };
+  std::ranges::sort(passed, {}, key);
+  std::vector<Group> groups;
+  for (std::size_t begin = 0; begin < passed.size();) {
+    std::size_t end = begin + 1;
+    while (end < passed.size() && passed[end].profile == passed[begin].profile)
+      ++end;
+    const std::uint32_t profile = passed[begin].profile;
+    groups.push_back({begin, end, profile, passed[begin].score, filter.evidence(profile)});
+    begin = end;
+  }
+  const auto better = [&](const Group& a, const Group& b) {
+    if (a.score != b.score) return a.score > b.score;
+    if (a.evidence != b.evidence) return a.evidence > b.evidence;
+    return catalogue.resource_id(a.profile) < catalogue.resource_id(b.profile);
+  };
+  results.total = groups.size();
+  const std::size_t first = std::min(query.offset, groups.size());
+  const std::size_t last = first + std::min(query.limit, groups.size() - first);
+  std::partial_sort(groups.begin(), groups.begin() + static_cast<std::ptrdiff_t>(last),
+                    groups.end(), better);
+  for (std::size_t i = first; i < last; ++i) {
+    Hit hit{groups[i].profile, groups[i].score, groups[i].evidence, {}};
+    for (std::size_t n = groups[i].begin; n < groups[i].end; ++n)
+      hit.names.push_back({passed[n].name, passed[n].ordinal, passed[n].score, passed[n].kind,
+                           passed[n].truncated});
+    results.hits.push_back(std::move(hit));
+  }
+}
+
+}  // namespace vedette::search

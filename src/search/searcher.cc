@@ -1,0 +1,82 @@
+#include "search/searcher.h"
+
+#include <array>
+#include <atomic>
+#include <thread>
+
+#include "search/asked_names.h"
+#include "search/kind_search.h"
+#include "search/ranking.h"
+
+namespace vedette::search {
+namespace {
+
+using catalogue::Partition;
+
+// The partitions of people's names that a query asks for.
+std::span<const Partition> partitions_of_people(Scope scope) {
+  static constexpr std::array kAll = {Partition::kPerson, Partition::kPersonWithInitial,
+                                      Partition::kOpen, Partition::kOpenWithInitial};
+  const std::span<const Partition> all(kAll);
+  switch (scope) {
+    case Scope::kIndividual:
+      return all.first(2);
+    case Scope::kBusiness:
+      return all.last(2);
+    case Scope::kBoth:
+      return all;
+  }
+  return all;
+}
+
+}  // namespace
+
+base::Result<Results> Searcher::search(const Query& query, Workspace& workspace) const {
+  if (query.threshold < 0 || query.threshold > names::costs::kBest)
+    return base::Error(base::Cause::kInvalidInput, "the threshold is a number from 0 to 100");
+  static constexpr std::array kOrganisations = {Partition::kOrganisation};
+  static constexpr std::array kThings = {Partition::kThing};
+  workspace.prepare(*catalogue_);
+  const Filter filter(*catalogue_, query);
+  Work work;
+  work.limit = work_limit_;
+  const auto run = [&](names::Kind kind, std::span<const Partition> partitions) {
+    const names::AnalysedName asked = analyser_->analyse(query.name, kind);
+    KindSearch(*catalogue_, asked, filter, query.threshold, workspace, work).run(partitions);
+  };
+  run(names::Kind::kPerson, partitions_of_people(query.scope));
+  if (query.scope != Scope::kIndividual) {
+    run(names::Kind::kOrganisation, kOrganisations);
+    run(names::Kind::kThing, kThings);
+  }
+  if (work.exhausted())
+    return base::Error(base::Cause::kTooExpensive,
+                       "the search would take too much work; add words to the name or raise the "
+                       "threshold");
+  Results results;
+  results.scored = work.scored;
+  results.looked_at = work.looked_at;
+  results.scanned = work.scanned;
+  rank(*catalogue_, filter, query, workspace.passed, results);
+  return results;
+}
+
+std::vector<base::Result<Results>> Searcher::search_all(std::span<const Query> queries,
+                                                        unsigned threads) const {
+  std::vector<base::Result<Results>> answers(queries.size(), Results{});
+  std::atomic<std::size_t> next = 0;
+  const auto work = [&] {
+    Workspace workspace;
+    for (std::size_t i = next++; i < queries.size(); i = next++)
+      answers[i] = search(queries[i], workspace);
+  };
+  {
+    std::vector<std::jthread> others;
+    for (unsigned t = 1; t < threads; ++t)
+      others.emplace_back(work);
+    work();
+  }
+  return answers;
+}
+
+}  // namespace vedette::search

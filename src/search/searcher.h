@@ -1,0 +1,44 @@
+#pragma once
+
+#include <memory>
+#include <span>
+#include <vector>
+
+#include "base/result.h"
+#include "catalogue/catalogue.h"
+#include "names/analyser.h"
+#include "search/query.h"
+#include "search/workspace.h"
+
+namespace vedette::search {
+
+// No search may do more counted work than this (search/kind_search.h) unless told otherwise: a
+// scan of twenty-five million names.
+inline constexpr std::uint64_t kDefaultWorkLimit = 25'000'000ull * 9;
+
+// Searches one catalogue. For every query and threshold the results are those of full_scan(), order
+// included; a search that would exceed the work limit is an error, never a shorter answer. Any
+// number of threads may search at once, each with a workspace of its own.
+class Searcher {
+ public:
+  Searcher(std::shared_ptr<const catalogue::Catalogue> catalogue, const names::Analyser& analyser,
+           std::uint64_t work_limit = kDefaultWorkLimit)
+      : catalogue_(std::move(catalogue)), analyser_(&analyser), work_limit_(work_limit) {}
+
+  // kInvalidInput for a threshold outside of 0 to 100, kTooExpensive at the work limit.
+  base::Result<Results> search(const Query& query, Workspace& workspace) const;
+
+  // One answer per query, in order, by `threads` threads.
+  std::vector<base::Result<Results>> search_all(std::span<const Query> queries,
+                                                unsigned threads) const;
+
+  const catalogue::Catalogue& catalogue() const { return *catalogue_; }
+  const std::shared_ptr<const catalogue::Catalogue>& shared() const { return catalogue_; }
+
+ private:
+  std::shared_ptr<const catalogue::Catalogue> catalogue_;
+  const names::Analyser* analyser_;
+  std::uint64_t work_limit_;
+};
+
+}  // namespace vedette::search

@@ -1,0 +1,65 @@
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <random>
+#include <string>
+#include <vector>
+
+#include "base/result.h"
+#include "catalogue/catalogue.h"
+#include "names/analyser.h"
+#include "search/query.h"
+
+namespace vedette::search {
+
+// Makes names to ask for from the names of a catalogue: as they are, mistyped, words swapped, left
+// out, written together, cut in two, shortened to initials, written in Latin letters, mixed with
+// another name; and texts of random Unicode. The same seed gives the same names.
+class QueryMaker {
+ public:
+  QueryMaker(const catalogue::Catalogue& catalogue, std::uint64_t seed)
+      : catalogue_(catalogue), random_(seed) {}
+
+  std::string next_name();
+
+ private:
+  std::size_t below(std::size_t n) { return static_cast<std::size_t>(random_() % n); }
+  std::vector<std::string> listed_words(bool in_latin);
+  std::string listed_name();
+  std::string mistyped(std::string text, std::size_t slips);
+  std::string random_text();
+
+  const catalogue::Catalogue& catalogue_;
+  std::mt19937_64 random_;
+};
+
+struct SelfCheckOptions {
+  std::uint64_t queries = 1000;
+  std::uint64_t seed = 1;
+  std::vector<int> thresholds = {70, 80, 90, 100};  // used in turn
+  unsigned threads = 2;
+  // Called now and then with the number of queries done; may be empty.
+  std::function<void(std::uint64_t)> progress = {};
+};
+
+struct SelfCheckDifference {
+  Query query;
+  std::string what;  // in words, with the first profile that differs
+};
+
+struct SelfCheckReport {
+  std::uint64_t queries = 0;
+  std::uint64_t hits = 0;     // over all queries
+  std::uint64_t scanned = 0;  // queries the index answered by a scan
+  std::uint64_t seed = 0;
+  std::vector<SelfCheckDifference> differences = {};
+};
+
+// Asks the index and the full scan the same questions and compares the whole answers, order
+// included. Slow: a scan per query.
+base::Result<SelfCheckReport> self_check(
+    const std::shared_ptr<const catalogue::Catalogue>& catalogue, const names::Analyser& analyser,
+    const SelfCheckOptions& options);
+
+}  // namespace vedette::search
