@@ -32,7 +32,13 @@ void take_name_entries(const Lexicon& lexicon, DraftWord& word) {
   take(word.word.form);
   // A spelling of a syllable or of bare consonants stands for many words: only the native form of
   // such a word leads to the tables.
-  if (word.flags & (kSyllabic | kConsonantal)) return;
+  if (word.flags & (kSyllabic | kConsonantal)) {
+    // That it is a known name may still be said: the romanisation has the vowels of common names.
+    if ((word.flags & kConsonantal) && !word.word.latin.empty() &&
+        has_role(lexicon.person(word.word.latin.front()), Role::kName))
+      word.flags |= kKnownName;
+    return;
+  }
   if (word.word.script == text::Script::Latin) {
     for (const std::string& spelling : word.word.latin)
       if (spelling != word.word.form) take(spelling);

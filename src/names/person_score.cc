@@ -56,7 +56,7 @@ class PersonScore {
         full_matches_ += std::max(1, full_words(meeting));
       } else {
         matched_ += std::min(weight_of(x, Kind::kPerson), weight_of(y, Kind::kPerson));
-        full_matches_ += supports(x) && supports(y);
+        full_matches_ += supports(x) && supports(y) && (carries_identity(x) || cost == 0);
         all_common_ = all_common_ && (x.flags & y.flags & kVeryCommon);
       }
       if (supports(x) && supports(y) && meeting.relation.way != Way::kInitial) {
