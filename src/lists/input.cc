@@ -46,6 +46,12 @@ struct ArchiveCloser {
 using FileHandle = std::unique_ptr<std::FILE, FileCloser>;
 using ArchiveHandle = std::unique_ptr<archive, ArchiveCloser>;
 
+// libarchive has no words for some kinds of damage.
+const char* reason_of(archive* a) {
+  const char* text = archive_error_string(a);
+  return text ? text : "the archive is damaged";
+}
+
 Error cannot_open(const std::string& name) {
   return Error(Cause::kNotFound, fmt::format("cannot open {}: {}", name, std::strerror(errno)));
 }
@@ -96,7 +102,7 @@ Result<ArchiveHandle> open_archive(const Packed& packed, Packing packing, const 
                        : archive_read_open_filename(a, packed.path.c_str(), kBlock);
   if (code != ARCHIVE_OK)
     return Error(Cause::kInvalidInput,
-                 fmt::format("{} cannot be unpacked: {}", name, archive_error_string(a)));
+                 fmt::format("{} cannot be unpacked: {}", name, reason_of(a)));
   return handle;
 }
 
@@ -108,8 +114,8 @@ class Unpacked final : public ByteSource {
   Result<std::size_t> read(char* out, std::size_t size) override {
     const auto count = archive_read_data(handle_.get(), out, size);
     if (count < 0)
-      return Error(Cause::kInvalidInput, fmt::format("{} cannot be unpacked: {}", name_,
-                                                     archive_error_string(handle_.get())));
+      return Error(Cause::kInvalidInput,
+                   fmt::format("{} cannot be unpacked: {}", name_, reason_of(handle_.get())));
     total_ += static_cast<std::uint64_t>(count);
     const auto packed = static_cast<std::uint64_t>(
         std::max<la_int64_t>(archive_filter_bytes(handle_.get(), -1), 1));
@@ -182,8 +188,8 @@ Result<std::vector<std::unique_ptr<Input>>> inputs_of(std::string name, Packed p
     const int code = archive_read_next_header(handle.get(), &entry);
     if (code == ARCHIVE_EOF) break;
     if (code != ARCHIVE_OK && code != ARCHIVE_WARN)
-      return Error(Cause::kInvalidInput, fmt::format("{} cannot be unpacked: {}", name,
-                                                     archive_error_string(handle.get())));
+      return Error(Cause::kInvalidInput,
+                   fmt::format("{} cannot be unpacked: {}", name, reason_of(handle.get())));
     const char* path = archive_entry_pathname(entry);
     const std::string_view inner = path ? path : "";
     if (inner.empty() || inner.ends_with('/') || inner.starts_with("__MACOSX")) continue;

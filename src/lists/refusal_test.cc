@@ -187,6 +187,19 @@ TEST(Packing, ATruncatedArchiveIsRefused) {
   }
 }
 
+TEST(Packing, ADamagedArchiveIsRefusedOrReadButNeverStopsTheProgram) {
+  for (const char* filter : {"gzip", "zstd", "xz", "zip"}) {
+    const std::string whole = packed(filter, kUn);
+    int refused = 0;
+    for (std::size_t i = 0; i < whole.size(); ++i) {
+      std::string damaged = whole;
+      damaged[i] = static_cast<char>(damaged[i] ^ 0xFF);
+      refused += !read_bytes("un.xml", damaged).refused.empty();
+    }
+    EXPECT_GT(refused, 0) << filter;
+  }
+}
+
 TEST(Packing, ABombIsRefusedLongBeforeItIsUnpacked) {
   const std::string bomb = packed("gzip", std::string(80U << 20, ' '));
   ASSERT_LT(bomb.size(), 1U << 20);
