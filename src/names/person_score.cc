@@ -142,23 +142,35 @@ class PersonScore {
 
   void charge_names_left() {
     const int contradicted = std::min(left_query_, left_listed_);
-    const int omitted = std::max(left_query_, left_listed_) - contradicted;
-    if (contradicted > 0) {
-      tally_.charge(Reason::kContradiction, costs::kContradiction + costs::kContradictionShare *
-                                                                        contradicted /
-                                                                        (matched_ + contradicted));
-    }
+    const int larger = std::max(left_query_, left_listed_);
     const Side side = left_query_ > left_listed_ ? Side::kQuery : Side::kListed;
-    if (contradicted == 0 && omitted > 0 && is_office_and_name(side == Side::kQuery ? ys_ : xs_)) {
+    if (contradicted > 0) {
+      const int contradiction = costs::kContradiction + costs::kContradictionShare * contradicted /
+                                                            (matched_ + contradicted);
+      // Never less than the omission of the larger part alone, so that a further word that does not
+      // meet can only lower the score.
+      tally_.charge(Reason::kContradiction,
+                    std::max(contradiction + omission_of(larger - contradicted),
+                             omission_of(larger) + lone_charge(larger)));
+      return;
+    }
+    if (larger > 0 && is_office_and_name(side == Side::kQuery ? ys_ : xs_)) {
       tally_.charge(Reason::kOmittedName, costs::kOfficeAndName, side);
       return;
     }
-    const int omission = syllables_    ? costs::kOmissionOfSyllable
-                         : all_common_ ? costs::kOmissionFromCommonNames
-                                       : costs::kOmission;
-    tally_.charge(Reason::kOmittedName, omission * omitted / matched_, side);
-    if (full_matches_ < 2 && omitted > costs::kInitialWeight)
-      tally_.charge(Reason::kLoneName, costs::kLoneName, side);
+    tally_.charge(Reason::kOmittedName, omission_of(larger), side);
+    tally_.charge(Reason::kLoneName, lone_charge(larger), side);
+  }
+
+  int omission_of(int weight) const {
+    const int rate = syllables_    ? costs::kOmissionOfSyllable
+                     : all_common_ ? costs::kOmissionFromCommonNames
+                                   : costs::kOmission;
+    return rate * weight / matched_;
+  }
+
+  int lone_charge(int omitted) const {
+    return full_matches_ < 2 && omitted > costs::kInitialWeight ? costs::kLoneName : 0;
   }
 
   // "President Erdogan": an office and a rare family name, which the other side has in full.
