@@ -27,7 +27,9 @@ namespace {
 constexpr base::Millis kTestGrantLifetime = base::days(730);
 constexpr base::Millis kLiveGrantLifetime = base::days(1);
 constexpr std::int64_t kCleaningChunk = 1000;
-constexpr std::chrono::minutes kCleaningInterval{5};
+constexpr std::chrono::milliseconds kCleaningInterval = std::chrono::minutes{5};
+// Between two chunks, so that a large clean-up leaves the writer to others most of the time.
+constexpr std::chrono::milliseconds kCleaningPause{50};
 
 base::LogLevel log_level(std::string_view name) {
   if (name == "debug") return base::LogLevel::kDebug;
@@ -72,7 +74,7 @@ base::Result<http::ServerOptions> server_options(const Settings& settings) {
   return options;
 }
 
-// Removes expired tokens now and then until it is destroyed.
+// Removes expired tokens at the start and then now and again, until it is destroyed.
 class Cleaner {
  public:
   explicit Cleaner(service::SignIn& sign_in) : thread_([this, &sign_in] { run(sign_in); }) {}
@@ -88,16 +90,21 @@ class Cleaner {
   Cleaner& operator=(const Cleaner&) = delete;
 
  private:
-  bool wait() {
+  // False when it is time to stop.
+  bool wait(std::chrono::milliseconds span) {
     std::unique_lock lock(mutex_);
-    return !wake_.wait_for(lock, kCleaningInterval, [this] { return stopping_; });
+    return !wake_.wait_for(lock, span, [this] { return stopping_; });
+  }
+  // Whether there may be more to remove.
+  static bool clean(service::SignIn& sign_in) {
+    const auto removed = sign_in.remove_expired(kCleaningChunk);
+    if (!removed.ok())
+      base::log(base::LogLevel::kWarning, "expired tokens could not be removed",
+                {{"error", removed.error().message}});
+    return removed.ok() && *removed == kCleaningChunk;
   }
   void run(service::SignIn& sign_in) {
-    while (wait()) {
-      const auto removed = sign_in.remove_expired(kCleaningChunk);
-      if (!removed.ok())
-        base::log(base::LogLevel::kWarning, "expired tokens could not be removed",
-                  {{"error", removed.error().message}});
+    while (wait(clean(sign_in) ? kCleaningPause : kCleaningInterval)) {
     }
   }
 

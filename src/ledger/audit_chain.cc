@@ -48,6 +48,14 @@ using PageRow = std::tuple<std::int64_t, base::Time, std::string, std::string, s
                            std::int64_t, base::Sha256, base::Sha256, std::optional<sql::OwnedBytes>,
                            std::optional<std::string>>;
 
+base::Result<std::vector<PageRow>> read_page(sql::Connection& connection, base::ProjectId project,
+                                             std::int64_t after, std::int64_t entries) {
+  const std::array<sql::Value, 3> values{sql::bind(project), sql::bind(after), sql::bind(entries)};
+  return query_rows<std::int64_t, base::Time, std::string, std::string, std::string, std::int64_t,
+                    base::Sha256, base::Sha256, std::optional<sql::OwnedBytes>,
+                    std::optional<std::string>>(connection, kPage, values);
+}
+
 // The state of a walk: what the next entry must continue.
 class Walk {
  public:
@@ -185,6 +193,20 @@ base::Result<void> ChainAppender::flush() {
   return {};
 }
 
+base::Result<void> check_chain_key(sql::Connection& connection, const base::Key256& key) {
+  VEDETTE_ASSIGN(auto page, read_page(connection, kInstallation, 0, 1));
+  if (page.empty()) return {};
+  // What was done to payloads is for a walk to say; the key shows in the entry alone.
+  std::get<std::optional<std::string>>(page.front()).reset();
+  const std::optional<AuditHead> none;
+  Walk walk(key, kInstallation, none);
+  walk.take(page.front());
+  if (!walk.broken()) return {};
+  return base::Error(base::Cause::kForbidden,
+                     "the server key is not the one that this ledger was begun with: put that key "
+                     "back, or name its file with key_file");
+}
+
 base::Result<ChainReport> walk_chain(sql::Connection& connection, const base::Key256& key,
                                      base::ProjectId project,
                                      const std::optional<AuditHead>& exported) {
@@ -192,13 +214,7 @@ base::Result<ChainReport> walk_chain(sql::Connection& connection, const base::Ke
   VEDETTE_ASSIGN(const auto stored, read_head(connection, kReadHead, project));
   for (bool more = true; more && !walk.broken();) {
     connection.set_deadline(sql::after(kPageDeadline));
-    const std::array<sql::Value, 3> values{sql::bind(project), sql::bind(walk.last()),
-                                           sql::bind(kPageEntries)};
-    VEDETTE_ASSIGN(
-        const auto page,
-        query_rows<std::int64_t, base::Time, std::string, std::string, std::string, std::int64_t,
-                   base::Sha256, base::Sha256, std::optional<sql::OwnedBytes>,
-                   std::optional<std::string>>(connection, kPage, values));
+    VEDETTE_ASSIGN(const auto page, read_page(connection, project, walk.last(), kPageEntries));
     for (const auto& row : page)
       walk.take(row);
     more = page.size() == static_cast<std::size_t>(kPageEntries);

@@ -52,6 +52,10 @@ class ChainAppender {
   std::vector<Payload> payloads_;
 };
 
+// An error when the chain of the installation was begun with another key. A server that went on
+// with a wrong or new key would refuse every client and spoil every chain.
+base::Result<void> check_chain_key(sql::Connection& connection, const base::Key256& key);
+
 // Walks one chain page by page.
 base::Result<ChainReport> walk_chain(sql::Connection& connection, const base::Key256& key,
                                      base::ProjectId project,

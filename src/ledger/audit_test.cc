@@ -208,6 +208,23 @@ TEST_P(AuditTest, AnotherKeySeesNoValidEntry) {
   EXPECT_EQ(report->first_bad, 1);
 }
 
+TEST_P(AuditTest, ALedgerIsNotOpenedWithAnotherKeyThanItsOwn) {
+  const ServerKey other(base::random_key());
+  EXPECT_TRUE(Ledger::open(settings_, clock_, other).ok()) << "nothing shows yet which key it has";
+  ASSERT_TRUE(ledger_
+                  ->write(operator_,
+                          [](OperatorWriter& writer) -> Result<void> {
+                            writer.audit({"project.added", "operator", "", "", 0});
+                            return {};
+                          })
+                  .ok());
+  const auto refused = Ledger::open(settings_, clock_, other);
+  ASSERT_FALSE(refused.ok());
+  EXPECT_EQ(refused.error().cause, Cause::kForbidden);
+  EXPECT_NE(refused.error().message.find("key_file"), std::string::npos);
+  EXPECT_TRUE(Ledger::open(settings_, clock_, key_).ok());
+}
+
 TEST(AuditBytes, AreTheOnesOfTheDocument) {
   ChainedEntry entry;
   entry.project = base::ProjectId(2);

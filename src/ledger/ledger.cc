@@ -31,6 +31,10 @@ class Ledger::Impl {
     VEDETTE_ASSIGN(const auto migrations, known_migrations());
     connection->set_deadline(sql::after(kMigrationDeadline));
     VEDETTE_TRY(migrate(*connection, migrations, clock.now()));
+    VEDETTE_TRY(connection->begin(sql::Access::kRead));
+    const auto key_fits = check_chain_key(*connection, chain_key);
+    connection->rollback();
+    VEDETTE_TRY(key_fits);
     writer = std::make_unique<GroupCommit>(store, clock, chain_key, std::move(connection));
     return {};
   }

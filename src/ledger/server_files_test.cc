@@ -53,6 +53,17 @@ TEST(ServerKey, IsRefusedWhenItIsNot32Bytes) {
   }
 }
 
+TEST(ServerKey, IsRefusedWhenItIsNoFile) {
+  const testing::TemporaryFolder folder;
+  const auto pipe = folder.path() / "pipe";
+  ASSERT_EQ(::mkfifo(pipe.c_str(), 0600), 0);
+  for (const auto& place : {pipe, folder.path()}) {
+    const auto refused = ServerKey::load_or_create(place);
+    ASSERT_FALSE(refused.ok());
+    EXPECT_NE(refused.error().message.find("is not a file"), std::string::npos);
+  }
+}
+
 TEST(ServerKey, SaysWhereItCannotBeMade) {
   const auto refused = ServerKey::load_or_create("/nowhere/at/all/server.key");
   ASSERT_FALSE(refused.ok());

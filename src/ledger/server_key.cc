@@ -22,7 +22,9 @@ base::Error io_error(std::string_view what, const std::filesystem::path& file) {
 base::Result<ServerKey> read_key(const Descriptor& descriptor, const std::filesystem::path& file) {
   struct stat status{};
   if (::fstat(descriptor.get(), &status) != 0) return io_error("inspect", file);
-  if (!S_ISREG(status.st_mode) || (status.st_mode & 077) != 0)
+  if (!S_ISREG(status.st_mode))
+    return base::Error(base::Cause::kCorrupt, fmt::format("{} is not a file", file.string()));
+  if ((status.st_mode & 077) != 0)
     return base::Error(
         base::Cause::kForbidden,
         fmt::format("{} can be read by others: chmod 600 {}", file.string(), file.string()));
@@ -62,10 +64,12 @@ base::Result<void> create_key(const std::filesystem::path& file) {
 }  // namespace
 
 base::Result<ServerKey> ServerKey::load_or_create(const std::filesystem::path& file) {
-  Descriptor descriptor(::open(file.c_str(), O_RDONLY | O_CLOEXEC));
+  // A pipe in its place must be refused, not waited for.
+  constexpr int kFlags = O_RDONLY | O_CLOEXEC | O_NONBLOCK;
+  Descriptor descriptor(::open(file.c_str(), kFlags));
   if (!descriptor.open() && errno == ENOENT) {
     VEDETTE_TRY(create_key(file));
-    descriptor = Descriptor(::open(file.c_str(), O_RDONLY | O_CLOEXEC));
+    descriptor = Descriptor(::open(file.c_str(), kFlags));
   }
   if (!descriptor.open()) return io_error("open", file);
   return read_key(descriptor, file);

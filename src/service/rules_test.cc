@@ -7,6 +7,7 @@
 #include "service/passwords.h"
 #include "service/refresh_rules.h"
 #include "service/role.h"
+#include "service/token_answer.h"
 
 namespace vedette::service {
 namespace {
@@ -19,6 +20,14 @@ constexpr Time kNow{1'769'860'800'000};
 
 PresentedRefresh presented(std::int64_t generation, std::int64_t current) {
   return {generation, kNow + seconds(100), current, kNow, kNow + seconds(1000), false, false};
+}
+
+TEST(TokenFailures, OfTheLedgerAreToldToTheOperatorAndNotToTheClient) {
+  ::testing::internal::CaptureStderr();
+  const TokenFailure failure = token_failure_of(base::Error(Cause::kStorageFull, "no space left"));
+  EXPECT_NE(::testing::internal::GetCapturedStderr().find("no space left"), std::string::npos);
+  EXPECT_EQ(failure.error, "temporarily_unavailable");
+  EXPECT_EQ(failure.description.find("no space left"), std::string::npos);
 }
 
 TEST(RefreshRules, TheCurrentTokenRotatesUntilItsOwnOrItsFamilysEnd) {

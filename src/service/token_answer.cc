@@ -1,11 +1,14 @@
 #include "service/token_answer.h"
 
+#include "base/log.h"
+
 namespace vedette::service {
 namespace {
 constexpr std::int64_t kRetrySeconds = 1;
 }
 
 TokenFailure token_failure_of(const base::Error& error) {
+  base::log(base::LogLevel::kError, "a token operation failed", {{"error", error.message}});
   TokenFailure failure;
   failure.cause = error.cause;
   const bool later =

@@ -3,6 +3,7 @@
 Prints "N passed, N failed". Each check says what must be true.
 """
 import base64
+import contextlib
 import json
 import os
 import pathlib
@@ -10,6 +11,7 @@ import resource
 import shutil
 import signal
 import socket
+import sqlite3
 import ssl
 import subprocess
 import sys
@@ -366,6 +368,22 @@ def a_burst_of_password_guesses_holds_up_nobody_who_has_a_token():
         finally:
             for connection in guesses:
                 connection.close()
+
+
+@check
+def expired_rows_are_all_removed_however_many_there_are():
+    with Demo() as server:
+        server.stop()
+        rows = 2_500
+        with contextlib.closing(sqlite3.connect(server.data / "ledger.db")) as ledger:
+            ledger.executemany("insert into login_throttles (key_sha256, blocked_until) values (?, 1)",
+                               [(number.to_bytes(32, "big"),) for number in range(rows)])
+            ledger.commit()
+            server.start()
+            deadline = time.monotonic() + 20
+            while left := ledger.execute("select count(*) from login_throttles").fetchone()[0]:
+                expect(time.monotonic() < deadline, f"{left} of {rows} expired rows are still there")
+                time.sleep(0.05)
 
 
 @check
