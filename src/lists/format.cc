@@ -241,6 +241,8 @@ Result<Account> read_list(const ListFiles& files, const ProfileConsumer& consume
     VEDETTE_TRY(row.read(files, accountant));
     if (!accountant.failure().ok()) return accountant.failure().error();
     const Account& account = accountant.account();
+    if (account.accepted > 0 && account.list.id.empty())
+      return refused(files.files.front()->name(), "the file does not say which list it is");
     if (account.records == 0)
       return refused(files.files.front()->name(), "the file holds no record");
     if (account.accepted == 0)

@@ -425,6 +425,15 @@ TEST(SenzingJson, FeaturesAreUnderstoodWhereverTheyStand) {
   EXPECT_THAT(identifiers(*reading.find("3")), ElementsAre("Passport=AB1/US"));
 }
 
+TEST(SenzingJson, ARecordWithoutASourceStillBelongsToAList) {
+  ImportOptions options;
+  options.format = Format::kSenzingJson;
+  const auto reading =
+      read_bytes("s.json", "{\"RECORD_ID\":\"1\",\"NAME_FULL\":\"Jane Doe\"}\n", options);
+  ASSERT_EQ(reading.refused, "");
+  EXPECT_EQ(reading.profiles.at(0).key.list, "senzing");
+}
+
 TEST(UsCsl, CsvAndJsonGiveTheSameParty) {
   const auto csv = read_bytes(
       "csl.csv",

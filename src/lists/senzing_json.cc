@@ -255,7 +255,8 @@ base::Result<void> read_senzing_json(const ListFiles& files, Sink& sink) {
         const json::object& record = value.get_object();
         if (!list) {
           // OS_US_CONGRESS is OpenSanctions' us_congress.
-          list = known_list(list_id_or(files, slug(text_of(record, "DATA_SOURCE"))));
+          const std::string source_slug = slug(text_of(record, "DATA_SOURCE"));
+          list = known_list(list_id_or(files, source_slug.empty() ? "senzing" : source_slug));
           sink.begin(*list);
         }
         sink.accept(record_profile(record, *list, sink), item.line);
