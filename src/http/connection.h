@@ -156,6 +156,7 @@ class Connection final : public std::enable_shared_from_this<Connection>, public
   void answer_unrouted(const Resolution& resolution);
   void answer(const Fault& fault, std::string_view allow = {});
   Response render(const Fault& fault, std::string_view allow);
+  bool has_input() const;
   bool goes_on_after_interruption();
   bool charge(std::size_t bytes);
   IoStatus send_some();

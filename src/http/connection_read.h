@@ -93,6 +93,12 @@ inline void Connection::enter_wait_for_head() {
         idle_since_ + (begun ? options.head_timeout : options.idle_timeout).count);
 }
 
+// A request that has reached this machine is answered, even when the server is about to stop.
+inline bool Connection::has_input() const {
+  boost::system::error_code ignored;
+  return socket_.available(ignored) > 0;
+}
+
 // False when the connection has to end instead of waiting on.
 inline bool Connection::goes_on_after_interruption() {
   if (state_.cutting) {
@@ -100,7 +106,7 @@ inline bool Connection::goes_on_after_interruption() {
     return false;
   }
   if (timed_out_) return false;
-  if (closing_ && phase_ == Phase::kIdle) return false;
+  if (closing_ && phase_ == Phase::kIdle && !has_input()) return false;
   if (phase_ == Phase::kIdle && in_.empty()) release_memory();
   return true;
 }
@@ -113,6 +119,7 @@ inline Task<bool> Connection::read_head(HeadScan::Found found) {
       if (!sent) co_return false;
     }
     enter_wait_for_head();
+    if (state_.stopping && phase_ == Phase::kIdle && !has_input()) co_return false;
     const Input input = co_await receive(kReadSize);
     if (input == Input::kEnd) co_return false;
     if (input == Input::kInterrupted && !goes_on_after_interruption()) {

@@ -200,6 +200,7 @@ class Server::Impl {
   void end_threads();
   Task<> accept(IoThread& io, Acceptor& acceptor, bool tls);
   void take(IoThread& io, Socket socket, bool tls);
+  void take_waiting(IoThread& io, Acceptor& acceptor, bool tls);
   Task<> sweep(IoThread& io);
   template <class Action>
   void on_each_thread(Action action);
@@ -351,6 +352,18 @@ void Server::Impl::take(IoThread& io, Socket socket, bool tls) {
                 });
 }
 
+// The connections that the kernel has made and nobody has taken yet: closing the listener would
+// reset them, requests included.
+void Server::Impl::take_waiting(IoThread& io, Acceptor& acceptor, bool tls) {
+  boost::system::error_code error;
+  acceptor.non_blocking(true, error);
+  while (!error) {
+    Socket socket(io.context);
+    acceptor.accept(socket, error);
+    if (!error) take(io, std::move(socket), tls);
+  }
+}
+
 Task<> Server::Impl::sweep(IoThread& io) {
   while (true) {
     io.sweep_timer.expires_after(std::chrono::milliseconds(state_.options.sweep_interval.count));
@@ -372,10 +385,12 @@ bool Server::Impl::stop(base::Millis grace) {
   if (threads_.empty() || ended_) return true;
   const auto end = std::chrono::steady_clock::now() + std::chrono::milliseconds(grace.count);
   state_.stopping = true;
-  on_each_thread([](IoThread& io) {
+  on_each_thread([this](IoThread& io) {
     boost::system::error_code ignored;
-    for (Acceptor& acceptor : io.acceptors)
-      acceptor.close(ignored);
+    for (std::size_t i = 0; i < io.acceptors.size(); ++i) {
+      take_waiting(io, io.acceptors[i], bound_[i].tls);
+      io.acceptors[i].close(ignored);
+    }
     for (Connection* connection = io.first; connection != nullptr; connection = connection->next)
       connection->close_if_idle();
   });

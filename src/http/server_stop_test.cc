@@ -44,6 +44,43 @@ TEST(Stop, RequestsInFlightAreAnsweredAndIdleConnectionsClosed) {
   EXPECT_EQ(server.server().counts().connections, 0u);
 }
 
+TEST(Stop, ARequestThatReachedTheMachineIsAnswered) {
+  base::SystemClock clock;
+  testing::Gate gate;
+  std::vector<Route> routes;
+  routes.push_back({.methods = Method::kGet, .pattern = "/health", .handler = [](const Request&) {
+                      return Response::json(200, "{}");
+                    }});
+  ServerOptions options;
+  options.listen.push_back({});
+  options.io_threads = 1;
+  // Errors of the server's own are logged on the network thread, which can be held up there.
+  Server server(options, Router(std::move(routes)), clock, [&](const RequestRecord& record) {
+    if (record.path == "/nowhere") gate.pass();
+  });
+  ASSERT_TRUE(server.start().ok());
+  const std::uint16_t port = server.addresses().at(0).port;
+  Caller idle(port);
+  EXPECT_EQ(idle.ask(kHealth)->status, 200);
+  Caller holding(port);
+  holding.send("GET /nowhere HTTP/1.1\r\nHost: x\r\n\r\n");
+  gate.wait_for_waiting(1);
+  idle.send(kHealth);
+  Caller fresh(port);
+  fresh.send(kHealth);
+  Caller silent(port);
+  std::jthread stopper([&] { EXPECT_TRUE(server.stop(base::seconds(20))); });
+  // Whichever comes first, the stop or the requests, they are answered.
+  std::this_thread::sleep_for(std::chrono::milliseconds(20));
+  gate.open();
+  for (Caller* caller : {&holding, &idle, &fresh}) {
+    const auto answer = caller->read();
+    ASSERT_TRUE(answer);
+    EXPECT_EQ(answer->status, caller == &holding ? 404 : 200);
+  }
+  EXPECT_TRUE(silent.ended());
+}
+
 TEST(Stop, ARequestStillArrivingMayFinish) {
   TestServer server;
   Caller caller(server.port());
