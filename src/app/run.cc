@@ -12,6 +12,8 @@
 #include "api/version.h"
 #include "app/account_commands.h"
 #include "app/compare_command.h"
+#include "app/list_commands.h"
+#include "app/screen_command.h"
 #include "app/serve_command.h"
 #include "app/settings.h"
 #include "app/settings_command.h"
@@ -90,6 +92,44 @@ void add_compare(CLI::App& program, Asked& asked) {
   });
 }
 
+void add_screen(CLI::App& program, Asked& asked) {
+  CLI::App* command =
+      program.add_subcommand("screen", "Search the catalogue for a name, from the terminal");
+  const auto options = std::make_shared<ScreenCommand>();
+  command->add_option("name", options->name, "The name to look for")->required();
+  command->add_option("--type", options->type, "individual or business")->capture_default_str();
+  command->add_option("--threshold", options->threshold, "Least similarity in percent")
+      ->capture_default_str();
+  command->add_option("--countries", options->countries, "Country codes, separated by commas");
+  command->add_option("--datasets", options->datasets, "Dataset codes, separated by commas");
+  command->add_option("--dob", options->birth, "Date of birth: breaks ties in the order");
+  command->add_option("--limit", options->limit, "How many matches to show")->capture_default_str();
+  command->add_flag("--json", options->json, "Print JSON");
+  add_setting_flags(*command, asked, kLedgerSettings);
+  command->callback([&asked, options] {
+    asked.command = [options](const LoadedSettings& loaded) {
+      return screen(loaded.settings, *options);
+    };
+  });
+}
+
+void add_verify(CLI::App& program, Asked& asked) {
+  CLI::App* command = program.add_subcommand(
+      "verify", "Check the catalogue's checksums, and its index against a full scan");
+  const auto options = std::make_shared<VerifyCommand>();
+  command->add_option("--queries", options->queries, "Generated queries to compare")
+      ->capture_default_str();
+  command->add_option("--seed", options->seed,
+                      "Seed of the queries; a new one is chosen and printed without it");
+  command->add_flag("--json", options->json, "Print JSON");
+  add_setting_flags(*command, asked, kLedgerSettings);
+  command->callback([&asked, options] {
+    asked.command = [options](const LoadedSettings& loaded) {
+      return verify(loaded.settings, *options);
+    };
+  });
+}
+
 // One verb of a noun: `vedette project add`. `Options` is shared by the verb's flags and its
 // action.
 template <class Options>
@@ -131,6 +171,27 @@ void add_project_commands(CLI::App& program, Asked& asked) {
         });
     verb.command->add_option("code", verb.options->code, "Code of the project")->required();
   }
+}
+
+void add_list_commands(CLI::App& program, Asked& asked) {
+  CLI::App* noun = program.add_subcommand("lists", "Import published lists, show what serves");
+  noun->require_subcommand(1);
+  auto import = add_verb<ListsImportCommand>(*noun, asked, "import",
+                                             "Read list files into a new generation", import_lists);
+  import.command
+      ->add_option("files", import.options->files,
+                   "Files as published; those that belong together (csv triples) together")
+      ->required();
+  import.command->add_option("--format", import.options->format,
+                             "The format, instead of recognising it from the content");
+  import.command->add_option("--list", import.options->list,
+                             "The id of the list, instead of taking it from the content");
+  import.command->add_option("--mapping", import.options->mapping,
+                             "Mapping file for a csv of your own");
+  import.command->add_flag("--allow-shrink", import.options->allow_shrink,
+                           "Accept a list that lost many of its records");
+  add_verb<ListsStatusCommand>(*noun, asked, "status", "Show the lists and generations",
+                               print_lists_status);
 }
 
 void add_user_commands(CLI::App& program, Asked& asked) {
@@ -241,7 +302,10 @@ int run(int argc, char** argv) {
   add_project_commands(program, asked);
   add_user_commands(program, asked);
   add_client_commands(program, asked);
+  add_list_commands(program, asked);
+  add_screen(program, asked);
   add_compare(program, asked);
+  add_verify(program, asked);
   add_settings(program, asked);
   try {
     program.parse(argc, argv);

@@ -13,11 +13,13 @@
 
 #include "api/routes.h"
 #include "api/version.h"
+#include "app/catalogue_folder.h"
 #include "app/installation.h"
 #include "app/terminal.h"
 #include "base/log.h"
 #include "http/server.h"
 #include "ledger/server_lock.h"
+#include "service/catalogue_watch.h"
 #include "service/sign_in.h"
 #include "service/tokens.h"
 
@@ -149,11 +151,13 @@ base::Result<void> run(const Settings& settings, const sigset_t& signals) {
                            .lifetimes = lifetimes(settings),
                            .limits = {.failures_per_minute = settings.failed_logins_per_minute}});
   service::Tokens tokens(installation->ledger(), clock);
-  const auto readiness = [&installation] {
+  VEDETTE_ASSIGN(catalogue::Store store, open_catalogue_folder(settings));
+  const service::CatalogueWatch catalogue(std::move(store));
+  const auto readiness = [&] {
     service::Readiness now;
     if (const auto checked = installation->ledger().check(); !checked.ok())
       now.ledger_problem = "the ledger does not answer";
-    now.catalogue_problem = "no catalogue is loaded";
+    catalogue.describe(now, clock.now(), base::days(settings.list_stale_days));
     return now;
   };
   http::Router router = api::make_router(

@@ -139,6 +139,26 @@ const std::vector<SettingRow>& rows() {
        .most = 3600,
        .help = "how long requests under way may take after SIGTERM"},
 
+      // Lists.
+      {.name = "list_stale_days",
+       .member = &Settings::list_stale_days,
+       .default_value = "7",
+       .least = 1,
+       .most = 3650,
+       .help = "a list that was read longer ago is called stale"},
+      {.name = "list_shrink_percent",
+       .member = &Settings::list_shrink_percent,
+       .default_value = "20",
+       .least = 0,
+       .most = 100,
+       .help = "an import that loses more of a list's records is refused"},
+      {.name = "keep_generations",
+       .member = &Settings::keep_generations,
+       .default_value = "10",
+       .least = 1,
+       .most = 100000,
+       .help = "generations of the catalogue that stay on disk"},
+
       // Accounts and tokens.
       {.name = "environment",
        .member = &Settings::environment,

@@ -40,6 +40,10 @@ struct Settings {
   std::int64_t idle_timeout_seconds = 0;
   std::int64_t shutdown_grace_seconds = 0;
 
+  std::int64_t list_stale_days = 0;
+  std::int64_t list_shrink_percent = 0;
+  std::int64_t keep_generations = 0;
+
   std::string environment;
   std::int64_t access_token_seconds = 0;
   std::int64_t refresh_token_days = 0;

@@ -27,6 +27,26 @@ Sha256 sha256(std::string_view bytes) {
   return out;
 }
 
+struct Sha256Stream::State {
+  crypto_hash_sha256_state hash;
+};
+
+Sha256Stream::Sha256Stream() : state_(std::make_unique<State>()) {
+  initialise();
+  crypto_hash_sha256_init(&state_->hash);
+}
+Sha256Stream::~Sha256Stream() = default;
+
+void Sha256Stream::add(std::string_view bytes) {
+  crypto_hash_sha256_update(&state_->hash, raw(bytes), bytes.size());
+}
+
+Sha256 Sha256Stream::finish() {
+  Sha256 out;
+  crypto_hash_sha256_final(&state_->hash, out.data());
+  return out;
+}
+
 Sha256 hmac_sha256(const Key256& key, std::string_view bytes) {
   initialise();
   static_assert(crypto_auth_hmacsha256_KEYBYTES == 32 && crypto_auth_hmacsha256_BYTES == 32);

@@ -3,6 +3,7 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <memory>
 #include <span>
 #include <string>
 #include <string_view>
@@ -13,6 +14,23 @@ using Sha256 = std::array<std::uint8_t, 32>;
 using Key256 = std::array<std::uint8_t, 32>;
 
 Sha256 sha256(std::string_view bytes);
+
+// SHA-256 of bytes that come in pieces.
+class Sha256Stream {
+ public:
+  Sha256Stream();
+  ~Sha256Stream();
+  Sha256Stream(const Sha256Stream&) = delete;
+  Sha256Stream& operator=(const Sha256Stream&) = delete;
+
+  void add(std::string_view bytes);
+  Sha256 finish();  // once, at the end
+
+ private:
+  struct State;
+  std::unique_ptr<State> state_;
+};
+
 Sha256 hmac_sha256(const Key256& key, std::string_view bytes);
 
 // True when both are equal; the time taken depends on the lengths alone.

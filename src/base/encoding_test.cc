@@ -44,6 +44,14 @@ TEST(Digest, TokensDoNotRepeatAndHoldTheirBits) {
   EXPECT_NE(random_token(32), random_token(32));
 }
 
+TEST(Digest, PiecesGiveTheSameAsTheWhole) {
+  Sha256Stream pieces;
+  pieces.add("ab");
+  pieces.add("");
+  pieces.add("c");
+  EXPECT_EQ(pieces.finish(), sha256("abc"));
+}
+
 TEST(Digest, ComparesInConstantTime) {
   EXPECT_TRUE(equal_in_constant_time("secret", "secret"));
   EXPECT_FALSE(equal_in_constant_time("secret", "secreT"));

@@ -1,0 +1,27 @@
+#include "app/catalogue_folder.h"
+
+#include <filesystem>
+#include <iostream>
+
+namespace vedette::app {
+
+base::Result<catalogue::Store> open_catalogue_folder(const Settings& settings) {
+  return catalogue::Store::open(std::filesystem::path(settings.data) / "catalogue");
+}
+
+base::Result<std::shared_ptr<const catalogue::Catalogue>> open_current_catalogue(
+    const Settings& settings) {
+  VEDETTE_ASSIGN(const catalogue::Store store, open_catalogue_folder(settings));
+  auto opened = store.open_current();
+  if (!opened.ok()) {
+    if (opened.error().cause == base::Cause::kNotFound)
+      return base::Error(base::Cause::kNotFound,
+                         "there is no catalogue in " + settings.data +
+                             " yet; import a list: vedette lists import FILE");
+    return std::move(opened).error();
+  }
+  if (!opened->explanation.empty()) std::cerr << "vedette: " << opened->explanation << "\n";
+  return opened->catalogue;
+}
+
+}  // namespace vedette::app

@@ -1,0 +1,16 @@
+#pragma once
+
+#include "app/settings.h"
+#include "base/result.h"
+#include "catalogue/store.h"
+
+namespace vedette::app {
+
+// The folder of generations of an installation: `catalogue` in the data directory.
+base::Result<catalogue::Store> open_catalogue_folder(const Settings& settings);
+
+// The generation that serves there; says what to do when there is none.
+base::Result<std::shared_ptr<const catalogue::Catalogue>> open_current_catalogue(
+    const Settings& settings);
+
+}  // namespace vedette::app

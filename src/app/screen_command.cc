@@ -1,0 +1,143 @@
+#include "app/screen_command.h"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <iostream>
+
+#include "app/catalogue_folder.h"
+#include "app/terminal.h"
+#include "base/encoding.h"
+#include "base/json_writer.h"
+#include "names/explanation.h"
+#include "search/searcher.h"
+
+namespace vedette::app {
+namespace {
+
+std::vector<std::string> items(std::string_view text) {
+  std::vector<std::string> out;
+  while (!text.empty()) {
+    const std::size_t comma = text.find(',');
+    if (const std::string_view item = text.substr(0, comma); !item.empty()) out.emplace_back(item);
+    text = comma == std::string_view::npos ? std::string_view() : text.substr(comma + 1);
+  }
+  return out;
+}
+
+base::Error invalid(std::string message) {
+  return {base::Cause::kInvalidInput, std::move(message)};
+}
+
+base::Result<search::Query> query_of(const ScreenCommand& command) {
+  search::Query query;
+  if (!base::is_utf8(command.name)) return invalid("the name is not UTF-8");
+  query.name = command.name;
+  if (command.type == "individual" || command.type == "person") {
+    query.scope = search::Scope::kIndividual;
+  } else if (command.type == "business" || command.type == "company") {
+    query.scope = search::Scope::kBusiness;
+  } else {
+    return invalid("--type must be individual or business");
+  }
+  if (command.threshold < 0 || command.threshold > 100)
+    return invalid("--threshold must be a whole number from 0 to 100");
+  query.threshold = static_cast<int>(command.threshold);
+  if (command.limit < 0) return invalid("--limit must not be negative");
+  query.limit = static_cast<std::size_t>(command.limit);
+  for (const std::string& text : items(command.countries)) {
+    const auto country = profile::parse_country_code(text);
+    if (!country) return invalid(fmt::format("--countries: {} is not a country code", text));
+    query.countries.push_back(*country);
+  }
+  VEDETTE_ASSIGN(query.datasets, profile::parse_datasets(items(command.datasets)));
+  if (!command.birth.empty() && !profile::from_text(command.birth, query.birth))
+    return invalid("--dob must be YYYY-MM-DD, YYYY-MM or YYYY");
+  return query;
+}
+
+struct Shown {
+  const search::Hit& hit;
+  profile::Profile profile;
+  std::string resource_id;
+  std::string matched;
+  names::Explanation explanation;
+};
+
+base::Result<Shown> show(const catalogue::Catalogue& catalogue, const names::Analyser& analyser,
+                         const std::string& query, const search::Hit& hit) {
+  VEDETTE_ASSIGN(profile::Profile profile, catalogue.profile(hit.profile));
+  const search::PassedName& best = hit.names.front();
+  std::string matched =
+      best.ordinal < profile.names.size() ? profile.names[best.ordinal].text : profile.name();
+  names::Explanation explanation =
+      names::explain(names::ComparableName(analyser, query, best.kind),
+                     names::ComparableName(analyser, matched, best.kind));
+  return Shown{hit, std::move(profile), catalogue.resource_id_text(hit.profile), std::move(matched),
+               std::move(explanation)};
+}
+
+void print_json(const search::Results& results, const std::vector<Shown>& hits) {
+  std::string out;
+  base::JsonWriter json(out);
+  json.begin_object().member("total", results.total).key("hits").begin_array();
+  for (const Shown& shown : hits) {
+    json.begin_object().member("score", shown.hit.score).member("name", shown.profile.name());
+    json.member("match", shown.matched).member("resourceId", shown.resource_id);
+    json.member("list", shown.profile.key.list)
+        .member("datasets", profile::to_text(shown.profile.datasets));
+    json.key("explanation").raw(names::to_json(shown.explanation)).end_object();
+  }
+  json.end_array().end_object();
+  std::cout << out << "\n";
+}
+
+void print_table(const search::Results& results, const std::vector<Shown>& hits,
+                 const ScreenCommand& command) {
+  if (results.total == 0) {
+    std::cout << fmt::format("no match at {} or more\n", command.threshold);
+    return;
+  }
+  std::vector<std::vector<std::string>> table = {
+      {"SCORE", "MATCH", "NAME", "BORN", "DATASETS", "LIST"}};
+  for (const Shown& shown : hits) {
+    const auto& births = shown.profile.births;
+    table.push_back({std::to_string(shown.hit.score), shown.matched, shown.profile.name(),
+                     births.empty() ? "" : profile::to_text(births.front()),
+                     profile::to_text(shown.profile.datasets), shown.profile.key.list});
+  }
+  std::cout << aligned(table);
+  std::cout << fmt::format("\n{} of {} matches; the first: {}\n", hits.size(), results.total,
+                           hits.front().explanation.sentence);
+}
+
+base::Result<void> run(const Settings& settings, const ScreenCommand& command) {
+  VEDETTE_ASSIGN(const search::Query query, query_of(command));
+  VEDETTE_ASSIGN(const std::shared_ptr<const catalogue::Catalogue> catalogue,
+                 open_current_catalogue(settings));
+  const names::Lexicon lexicon;
+  const names::Analyser analyser(lexicon);
+  const search::Searcher searcher(catalogue, analyser);
+  search::Workspace workspace;
+  VEDETTE_ASSIGN(const search::Results results, searcher.search(query, workspace));
+  std::vector<Shown> hits;
+  for (const search::Hit& hit : results.hits) {
+    VEDETTE_ASSIGN(Shown shown, show(*catalogue, analyser, query.name, hit));
+    hits.push_back(std::move(shown));
+  }
+  if (command.json) {
+    print_json(results, hits);
+  } else {
+    print_table(results, hits, command);
+  }
+  return {};
+}
+
+}  // namespace
+
+int screen(const Settings& settings, const ScreenCommand& command) {
+  const auto done = run(settings, command);
+  return done.ok() ? 0 : print_error(done.error());
+}
+
+}  // namespace vedette::app

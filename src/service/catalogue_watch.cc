@@ -1,0 +1,103 @@
+#include "service/catalogue_watch.h"
+
+#include <chrono>
+
+#include "base/log.h"
+
+namespace vedette::service {
+namespace {
+
+constexpr std::chrono::milliseconds kLookInterval{500};
+
+void log_opened(const catalogue::Catalogue& catalogue) {
+  base::log(base::LogLevel::kInfo, "serving a generation",
+            {{"generation", catalogue.meta().generation},
+             {"profiles", catalogue.profile_count()},
+             {"names", catalogue.name_count()},
+             {"lists", catalogue.lists().size()}});
+}
+
+}  // namespace
+
+CatalogueWatch::CatalogueWatch(catalogue::Store store) : store_(std::move(store)) {
+  open_current();
+  thread_ = std::thread([this] { run(); });
+}
+
+CatalogueWatch::~CatalogueWatch() {
+  {
+    const std::lock_guard lock(mutex_);
+    stopping_ = true;
+  }
+  wake_.notify_all();
+  thread_.join();
+}
+
+bool CatalogueWatch::wait() {
+  std::unique_lock lock(mutex_);
+  return !wake_.wait_for(lock, kLookInterval, [this] { return stopping_; });
+}
+
+void CatalogueWatch::open_current() {
+  auto opened = store_.open_current();
+  if (!opened.ok()) {
+    if (opened.error().cause != base::Cause::kNotFound)
+      base::log(base::LogLevel::kError, "no generation can be served",
+                {{"error", opened.error().message}});
+    return;
+  }
+  if (!opened->explanation.empty())
+    base::log(base::LogLevel::kError, "another generation serves than the current one",
+              {{"error", opened->explanation}});
+  log_opened(*opened->catalogue);
+  serving_.set(std::move(opened->catalogue));
+}
+
+// At activation the importer has checked every byte; a restart checks them again behind the scenes.
+void CatalogueWatch::check_in_full(const std::shared_ptr<const catalogue::Catalogue>& catalogue) {
+  const auto verified = catalogue->verify();
+  if (verified.ok()) return;
+  refused_ = catalogue->meta().generation;
+  base::log(base::LogLevel::kError, "the generation that served is damaged and serves no more",
+            {{"generation", refused_}, {"error", verified.error().message}});
+  serving_.set(nullptr);
+}
+
+void CatalogueWatch::look() {
+  const auto current = store_.current();
+  if (!current.ok() || !*current) return;
+  const std::uint64_t wanted = (*current)->generation;
+  const auto now = serving_.get();
+  if (wanted == refused_ || (now && now->meta().generation == wanted)) return;
+  auto opened = catalogue::Catalogue::open((*current)->path, catalogue::Check::kQuick);
+  if (!opened.ok()) {
+    refused_ = wanted;
+    base::log(base::LogLevel::kError, "the new generation is refused, the old one goes on",
+              {{"generation", wanted}, {"error", opened.error().message}});
+    return;
+  }
+  log_opened(**opened);
+  serving_.set(*std::move(opened));
+}
+
+void CatalogueWatch::run() {
+  if (const auto first = serving_.get()) check_in_full(first);
+  while (wait())
+    look();
+}
+
+void CatalogueWatch::describe(Readiness& readiness, base::Time now,
+                              base::Millis stale_after) const {
+  const auto catalogue = serving_.get();
+  if (!catalogue) {
+    readiness.catalogue_problem = "no catalogue is loaded";
+    return;
+  }
+  readiness.generation = static_cast<std::int64_t>(catalogue->meta().generation);
+  for (const catalogue::ListInfo& list : catalogue->lists()) {
+    const base::Millis age = now - list.read;
+    readiness.lists.push_back({.list = list.key, .age = age, .stale = age > stale_after});
+  }
+}
+
+}  // namespace vedette::service

@@ -1,0 +1,52 @@
+#pragma once
+
+#include <condition_variable>
+#include <cstdint>
+#include <mutex>
+#include <string>
+#include <thread>
+#include <vector>
+
+#include "base/clock.h"
+#include "base/result.h"
+#include "catalogue/serving.h"
+#include "catalogue/store.h"
+#include "service/readiness.h"
+
+namespace vedette::service {
+
+// Keeps the generation that serves up to date: opens the current one at start, notices within a
+// second when an import names another, and checks the whole file in the background. A file that
+// turns out to be damaged is never served: the one before goes on, or none. Safe from any thread.
+class CatalogueWatch {
+ public:
+  // Starts with whatever the folder holds; a folder without a generation is fine.
+  explicit CatalogueWatch(catalogue::Store store);
+  ~CatalogueWatch();
+  CatalogueWatch(const CatalogueWatch&) = delete;
+  CatalogueWatch& operator=(const CatalogueWatch&) = delete;
+
+  // Null while there is none.
+  std::shared_ptr<const catalogue::Catalogue> get() const { return serving_.get(); }
+
+  // Fills in what the catalogue has to do with being ready.
+  void describe(Readiness& readiness, base::Time now, base::Millis stale_after) const;
+
+ private:
+  void run();
+  void look();
+  void open_current();
+  void check_in_full(const std::shared_ptr<const catalogue::Catalogue>& catalogue);
+  bool wait();
+
+  const catalogue::Store store_;
+  catalogue::Serving serving_;
+  std::uint64_t refused_ = 0;  // a generation that is damaged: not tried again
+
+  std::mutex mutex_;
+  std::condition_variable wake_;
+  bool stopping_ = false;
+  std::thread thread_;
+};
+
+}  // namespace vedette::service
