@@ -40,6 +40,7 @@ SUITES = [
     check("format", "script/format --check"),
     check("tables", "script/check-tables"),
     check("wrong-tables", "/usr/bin/python3 tests/check_tables_test.py"),
+    Suite("demo list", "/usr/bin/python3 tests/demo_list_test.py"),
     Suite("build/release", "script/build release", counts=False),
     *unit_tests("release", LAYERS, fast=True)[1:],
     Suite("api", "/usr/bin/python3 tests/api/run_cases.py"),

@@ -57,10 +57,17 @@ PROGRAMMES = {
 }
 MEASURES = {"person": ["Asset Freeze", "Travel Ban"], "organisation": ["Asset Freeze", "Trade Restriction"],
             "vessel": ["Asset Freeze", "Port Ban"], "aircraft": ["Asset Freeze", "Landing Ban"], "unknown": ["Asset Freeze"]}
-OTHER_SOURCES = {"PEP": ("demo-offices", "Demonstration Register of Public Offices"), "RRE": ("demo-press", "Demonstration Press Archive"),
-                 "REL": ("demo-enforcement", "Demonstration Enforcement Register"), "POI": ("demo-offices", "Demonstration Register of Public Offices"),
-                 "INS": ("demo-insolvency", "Demonstration Insolvency Register"), "DD": ("demo-disqualified", "Demonstration Register of Disqualified Directors"),
-                 "GRI": ("demo-gaming", "Demonstration Gaming Reports"), "SOE": ("demo-state-holdings", "Demonstration Register of State Holdings")}
+# Where everything but sanctions comes from, by the family of datasets.
+OTHER_SOURCES = {
+    "PEP": ("demo-offices", "Demonstration Register of Public Offices"),
+    "RRE": ("demo-press", "Demonstration Press Archive"),
+    "REL": ("demo-enforcement", "Demonstration Enforcement Register"),
+    "POI": ("demo-offices", "Demonstration Register of Public Offices"),
+    "INS": ("demo-insolvency", "Demonstration Insolvency Register"),
+    "DD": ("demo-disqualified", "Demonstration Register of Disqualified Directors"),
+    "GRI": ("demo-gaming", "Demonstration Gaming Reports"),
+    "SOE": ("demo-state-holdings", "Demonstration Register of State Holdings"),
+}
 # A head and shoulders of 16 by 16 dots, as PNG.
 IMAGE = ("iVBORw0KGgoAAAANSUhEUgAAABAAAAAQAQAAAAA3iMLMAAAAIklEQVR42mP4/5/hhzzDB34EAnL/2IMQkH2AmaGBEYRgAACmlg1jpU/EegAAAABJ"
          "RU5ErkJggg==")
