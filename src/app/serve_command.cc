@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 #include <pthread.h>
 #include <signal.h>
+#include <sys/resource.h>
 
 #include <chrono>
 #include <condition_variable>
@@ -183,10 +184,19 @@ base::Result<void> run(const Settings& settings, const sigset_t& signals) {
   return {};
 }
 
+// The memory of a server holds passwords and tokens that passed through it; a crash must not leave
+// them in a file.
+void leave_no_core_files() {
+  const rlimit none{.rlim_cur = 0, .rlim_max = 0};
+  if (::setrlimit(RLIMIT_CORE, &none) != 0)
+    base::log(base::LogLevel::kWarning, "cannot turn off core files");
+}
+
 }  // namespace
 
 int serve(const Settings& settings) {
   base::set_log_level(log_level(settings.log_level));
+  leave_no_core_files();
   // Blocked before any thread starts, so that only sigwait sees them.
   const sigset_t signals = handled_signals();
   pthread_sigmask(SIG_BLOCK, &signals, nullptr);

@@ -245,6 +245,19 @@ def secrets_are_not_readable_on_disk():
 
 
 @check
+def a_crash_leaves_no_file_with_secrets():
+    soft, hard = resource.getrlimit(resource.RLIMIT_CORE)
+    resource.setrlimit(resource.RLIMIT_CORE, (hard, hard))
+    try:
+        with Demo() as server:
+            limits = pathlib.Path(f"/proc/{server.process.pid}/limits").read_text().splitlines()
+            core = next(line.split() for line in limits if line.startswith("Max core file size"))
+            expect(core[4:6] == ["0", "0"], core)
+    finally:
+        resource.setrlimit(resource.RLIMIT_CORE, (soft, hard))
+
+
+@check
 def a_request_under_way_is_finished_when_the_server_is_asked_to_stop():
     with Demo() as server:
         body = json.dumps({"grant_type": "password"})
