@@ -91,7 +91,7 @@ class Demo(Server):
 @check
 def help_names_every_command():
     text = run("--help").stdout
-    for word in ("serve", "project", "user", "client", "compare", "settings"):
+    for word in ("serve", "lists", "screen", "project", "user", "client", "compare", "verify", "settings"):
         expect(word in text, f"--help does not name {word}")
     expect(run("--version").stdout.startswith("vedette "), "--version")
 
@@ -397,6 +397,63 @@ def expired_rows_are_all_removed_however_many_there_are():
             while left := ledger.execute("select count(*) from login_throttles").fetchone()[0]:
                 expect(time.monotonic() < deadline, f"{left} of {rows} expired rows are still there")
                 time.sleep(0.05)
+
+
+def demo_list(folder, name, count):
+    """A list file of our own format with invented people."""
+    path = folder / name
+    with path.open("w") as out:
+        for number in range(count):
+            out.write(json.dumps({"kind": "person", "list": "house", "record": str(number), "datasets": "SAN-CURRENT",
+                                  "births": ["1961"], "names": [{"text": f"Zebulon Quarterstaff{'abcdefghij'[number % 10]}"}]}) + "\n")
+    return path
+
+
+@check
+def an_import_is_accounted_for_and_a_running_server_takes_it_over():
+    with Demo() as server:
+        expect(call(server, "/ready")[0] == 503, "ready without a catalogue")
+        done = server.command("lists", "import", str(demo_list(server.data, "one.jsonl", 10)), "--json")
+        report = json.loads(done.stdout)
+        expect(report["generation"] == 1, report)
+        account = report["lists"][0]
+        expect((account["list"], account["records"], account["accepted"], account["rejected"]) == ("house", 10, 10, 0), account)
+        deadline = time.monotonic() + 5
+        while call(server, "/ready")[0] != 200:
+            expect(time.monotonic() < deadline, "the server did not take the generation over")
+        data = call(server, "/ready")[1]["data"]
+        expect(data["generation"] == 1 and data["lists"][0]["list"] == "house" and data["stale"] == [], data)
+        refused = server.command("lists", "import", str(demo_list(server.data, "two.jsonl", 3)), check=False)
+        expect(refused.returncode == 1 and "shrink" in refused.stderr, refused.stderr)
+        (server.data / "page.xml").write_text("<!doctype html><html>no list</html>")
+        refused = server.command("lists", "import", str(server.data / "page.xml"), check=False)
+        expect(refused.returncode == 1, "an HTML page was imported")
+        expect(call(server, "/ready")[1]["data"]["generation"] == 1, "a refused import changed what serves")
+        status = json.loads(server.command("lists", "status", "--json").stdout)
+        expect(status["kept"] == [1] and status["lists"][0]["records"] == 10, status)
+
+
+@check
+def the_catalogue_is_searched_and_verified_from_the_terminal():
+    server = Server()
+    try:
+        empty = server.command("screen", "Anyone", check=False)
+        expect(empty.returncode == 1 and "lists import" in empty.stderr, empty.stderr)
+        server.command("lists", "import", str(demo_list(server.data, "one.jsonl", 10)))
+        found = json.loads(server.command("screen", "QUARTERSTAFFC, Zebulon", "--json").stdout)
+        expect(found["hits"][0]["score"] == 100 and found["hits"][0]["match"] == "Zebulon Quarterstaffc", found)
+        expect("no match" in server.command("screen", "Somebody Else").stdout, "a stranger matched")
+        report = json.loads(server.command("verify", "--queries", "200", "--seed", "7", "--json").stdout)
+        expect(report["queries"] == 200 and report["differences"] == [], report)
+        file = next((server.data / "catalogue").glob("generation-*.vedcat"))
+        content = bytearray(file.read_bytes())
+        content[len(content) // 2] ^= 1
+        file.chmod(0o600)
+        file.write_bytes(content)
+        broken = server.command("verify", check=False)
+        expect(broken.returncode == 1 and broken.stderr, "a damaged catalogue passes")
+    finally:
+        server.close()
 
 
 @check
