@@ -35,7 +35,7 @@ http::Router make_router(const Parts& parts) {
   append(table, openapi_routes());
   append(table, token_routes(parts.sign_in, parts.token_body_limit));
   append(table, reference_routes(parts.tokens));
-  append(table, screening_data_routes(parts.tokens));
+  append(table, screening_data_routes(parts.tokens, parts.readiness));
   return http::Router(
       std::move(table),
       {.rewrites = rewrites(), .drop_trailing_slash = true, .render_error = render_server_error});

@@ -39,32 +39,40 @@ constexpr Operation kOtherOperations[] = {
     {{kGet}, "/svc/3.0/api/report/kyb/code/{company_code}", true, kReport},
 };
 
-http::Response no_catalogue(const http::Request& request, const service::Principal&) {
+http::Response unavailable(const http::Request& request, const service::Readiness& readiness) {
   return failure_response(
       request,
       {.status = 503,
        .code = "UNAVAILABLE",
-       .message = "No catalogue is loaded, so nothing can be screened. Import a list first.",
+       .message = readiness.catalogue_problem
+                      ? "No catalogue is loaded, so nothing can be screened. Import a list first."
+                      : "This version serves no screening and monitoring over the API yet.",
        .problems = {},
        .retry_after_seconds = kRetryAfterSeconds});
 }
 
-http::Route route(service::Tokens& tokens, const Operation& operation, std::string path) {
-  return {.methods = operation.methods,
-          .pattern = std::move(path),
-          .handler = with_bearer(tokens, operation.scope, no_catalogue),
-          .head_allowed = operation.pure_read};
+http::Route route(service::Tokens& tokens, const std::function<service::Readiness()>& readiness,
+                  const Operation& operation, std::string path) {
+  return {
+      .methods = operation.methods,
+      .pattern = std::move(path),
+      .handler = with_bearer(tokens, operation.scope,
+                             [readiness](const http::Request& request, const service::Principal&) {
+                               return unavailable(request, readiness());
+                             }),
+      .head_allowed = operation.pure_read};
 }
 
 }  // namespace
 
-std::vector<http::Route> screening_data_routes(service::Tokens& tokens) {
+std::vector<http::Route> screening_data_routes(service::Tokens& tokens,
+                                               std::function<service::Readiness()> readiness) {
   std::vector<http::Route> routes;
   for (const std::string family : {"/monitoring/business", "/monitoring/individual"})
     for (const Operation& operation : kFamilyOperations)
-      routes.push_back(route(tokens, operation, family + operation.path));
+      routes.push_back(route(tokens, readiness, operation, family + operation.path));
   for (const Operation& operation : kOtherOperations)
-    routes.push_back(route(tokens, operation, operation.path));
+    routes.push_back(route(tokens, readiness, operation, operation.path));
   return routes;
 }
 

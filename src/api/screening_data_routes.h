@@ -1,14 +1,17 @@
 #pragma once
 
+#include <functional>
 #include <vector>
 
 #include "http/router.h"
+#include "service/readiness.h"
 #include "service/tokens.h"
 
 namespace vedette::api {
 
-// The operations that need a catalogue. While none is loaded each of them, once the caller is
-// proven, answers 503: nobody gets "no match" from a service that has nothing to match against.
-std::vector<http::Route> screening_data_routes(service::Tokens& tokens);
+// The operations of screening and monitoring. This version serves none of them yet: each, once the
+// caller is proven, answers 503 and says why, because nobody may take silence for "no match".
+std::vector<http::Route> screening_data_routes(service::Tokens& tokens,
+                                               std::function<service::Readiness()> readiness);
 
 }  // namespace vedette::api
