@@ -16,7 +16,7 @@ inline constexpr std::size_t kMaxWords = 20;
 // Longer words are cut; no spelling of a real word on the lists is longer.
 inline constexpr std::size_t kMaxLetters = 40;
 // Spellings kept per word: enough for the habits of one language into Latin.
-inline constexpr std::size_t kMaxSpellings = 6;
+inline constexpr std::size_t kMaxSpellings = 12;
 inline constexpr std::size_t kMaxRows = 12;
 
 struct NameHeader {

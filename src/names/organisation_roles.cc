@@ -38,6 +38,7 @@ class OrganisationRoles {
   std::vector<DraftWord> assign() {
     for (std::size_t i = 0; i < read_.size();)
       i += take(i);
+    mark_ship_prefix();
     mark_misspelled_legal_words();
     drop_inner_short_legal_forms();
     keep_something();
@@ -139,6 +140,15 @@ class OrganisationRoles {
     }
     if (roman_value(form) != 0) word.flags |= kRoman;
     return true;
+  }
+
+  // "M/V Ocean Star" is the motor vessel Ocean Star.
+  void mark_ship_prefix() {
+    static constexpr std::array<std::string_view, 12> kPrefixes = {
+        "mv", "mt", "ms", "ss", "fv", "my", "sv", "mtv", "msv", "lpg", "tug", "vessel"};
+    if (kind_ != Kind::kThing || words_.size() < 2) return;
+    if (std::ranges::find(kPrefixes, words_.front().word.form) != kPrefixes.end())
+      words_.front().role = Role::kTitle;
   }
 
   // An unknown word at either end that is one letter from a long legal form: "Comany". Something

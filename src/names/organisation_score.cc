@@ -6,6 +6,7 @@
 
 #include "names/costs.h"
 #include "names/legal_form.h"
+#include "text/script.h"
 
 namespace vedette::names {
 namespace {
@@ -211,21 +212,25 @@ std::optional<std::size_t> only_word(std::span<const Word> words) {
 bool spells_initials(std::string_view letters, NameView name) {
   std::size_t at = 0;
   for (const Word& word : name.words()) {
-    const std::string_view latin = name.latin(word);
-    if (latin.empty()) return false;
+    std::string_view text = name.form(word);
+    if (word.script != static_cast<std::uint8_t>(text::Script::Latin)) text = name.latin(word);
+    if (text.empty()) return false;
     const bool optional = word.role == Role::kLegal || word.role == Role::kConnective;
-    if (at < letters.size() && letters[at] == latin[0])
-      ++at;
-    else if (!optional)
-      return false;
+    // A phrase of the tables is one word here and several in the acronym.
+    for (std::size_t i = 0; i < text.size(); ++i) {
+      if (i > 0 && text[i - 1] != ' ') continue;
+      if (at < letters.size() && letters[at] == text[i])
+        ++at;
+      else if (!optional)
+        return false;
+    }
   }
   return at == letters.size();
 }
 
 bool is_acronym(NameView acronym, std::size_t word, NameView name) {
   const std::string_view letters = acronym.latin(acronym.words()[word]);
-  return letters.size() >= 3 && letters.size() <= name.words().size() &&
-         spells_initials(letters, name);
+  return letters.size() >= 3 && spells_initials(letters, name);
 }
 
 }  // namespace

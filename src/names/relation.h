@@ -46,7 +46,7 @@ struct WordRef {
 
 // Work is counted, never timed: one unit is one distance between two spellings. The longest names
 // on the lists need a tenth of it; names built to be slow stop here.
-inline constexpr int kMaxDistances = 350;
+inline constexpr int kMaxDistances = 250;
 
 class Work {
  public:

@@ -25,10 +25,17 @@ int scored(NameView query, NameView listed, Tally& tally, bool& capped) {
   if (query.kind() == Kind::kPerson) {
     if (!any) return 0;
     settle_person(pairing, tally);
-  } else if (!any) {
-    if (!settle_acronym(pairing, tally)) return 0;
   } else {
-    settle_organisation(pairing, tally);
+    if (any) settle_organisation(pairing, tally);
+    if (!any || tally.total() > costs::kLongAcronym) {
+      // The words may say less than the initials do.
+      Tally initials;
+      initials.clear();
+      if (settle_acronym(pairing, initials) && (!any || initials.total() < tally.total()))
+        tally = initials;
+      else if (!any)
+        return 0;
+    }
   }
   return std::clamp(costs::kBest - tally.total(), 0, costs::kBestOther);
 }

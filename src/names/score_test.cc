@@ -122,6 +122,15 @@ TEST(OrganisationScore, AnotherLineOfBusinessIsAnotherCompany) {
   EXPECT_LT(organisation("BAE Systems, Inc.", "BAE Industries, Inc."), 80);
 }
 
+TEST(OrganisationScore, InitialsStandForAWholeName) {
+  EXPECT_GE(organisation("IRGC", "Islamic Revolutionary Guard Corps"), 80);
+  EXPECT_LT(organisation("ABC", "Alpha Beta Chemicals"), 80);
+}
+
+TEST(VesselScore, ThePrefixOfAShipDoesNotCount) {
+  EXPECT_GE(vessel("M/V Ocean Star", "OCEAN STAR"), 95);
+}
+
 TEST(VesselScore, AnotherNumberIsAnotherVessel) {
   EXPECT_LT(vessel("OCEAN STAR 1", "OCEAN STAR 2"), 80);
   EXPECT_EQ(vessel("Ocean Star 1", "OCEAN STAR 1"), 100);
