@@ -590,7 +590,8 @@ TEST(MappedCsv, AnyTableBecomesAListByItsMapping) {
 TEST(MappedCsv, AMappingThatMakesNoSenseIsRefused) {
   for (const char* mapping : {"list = 'x'\n[columns]\nname = 'a'", "list = 'x'\ndatasets=['REL']",
                               "list='x'\ndatasets=['NOPE']\n[columns]\nname='a'",
-                              "list='x'\ndatasets=['REL']\n[columns]\nshoe='a'", "= = ="}) {
+                              "list='x'\ndatasets=['REL']\n[columns]\nshoe='a'",
+                              "= = =", "list='x'\n[\x01", "[!a]", "[a.!]"}) {
     ImportOptions options;
     options.mapping = mapping;
     EXPECT_NE(read_bytes("own.csv", "a\nx\n", options).refused, "") << mapping;

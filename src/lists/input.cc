@@ -76,7 +76,7 @@ class PlainBytes final : public ByteSource {
   explicit PlainBytes(std::string_view bytes) : bytes_(bytes) {}
   Result<std::size_t> read(char* out, std::size_t size) override {
     const std::size_t count = std::min(size, bytes_.size());
-    std::memcpy(out, bytes_.data(), count);
+    if (count > 0) std::memcpy(out, bytes_.data(), count);
     bytes_.remove_prefix(count);
     return count;
   }

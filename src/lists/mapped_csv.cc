@@ -1,4 +1,14 @@
-#define TOML_EXCEPTIONS 0
+#include <stdexcept>
+
+// The TOML library asserts on some malformed headers ("[!"). A mapping comes from outside, so that
+// is a fault of the file and no reason to stop: the assertion throws, and read_mapping catches it.
+namespace vedette::lists {
+[[noreturn]] static void refuse_toml() {
+  throw std::invalid_argument("a key is malformed");
+}
+}  // namespace vedette::lists
+#define TOML_ASSERT(condition) \
+  (static_cast<bool>(condition) ? void() : vedette::lists::refuse_toml())
 #define TOML_HEADER_ONLY 1
 #include <toml++/toml.h>
 
@@ -77,9 +87,14 @@ Result<void> read_columns(const toml::table& table, Mapping& mapping) {
 }
 
 Result<Mapping> read_mapping(const std::string& source, const ListFiles& files) {
-  const toml::parse_result parsed = toml::parse(source);
-  if (!parsed) return bad_mapping(std::string(parsed.error().description()));
-  const toml::table& table = parsed.table();
+  toml::table table;
+  try {
+    table = toml::parse(source);
+  } catch (const toml::parse_error& error) {
+    return bad_mapping(std::string(error.description()));
+  } catch (const std::invalid_argument& error) {
+    return bad_mapping(error.what());
+  }
   Mapping mapping;
   mapping.list = known_list(list_id_or(files, text(table, "list")));
   if (mapping.list.id.empty()) return bad_mapping("'list' (the list's id) is missing");
