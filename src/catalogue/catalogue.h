@@ -80,6 +80,13 @@ class Catalogue {
   void prefetch_offset(std::uint32_t name) const { __builtin_prefetch(name_offsets_ + name); }
   void prefetch_name(std::uint32_t name) const { __builtin_prefetch(&this->name(name)); }
 
+  void prefetch_word_offset(std::uint32_t word) const { __builtin_prefetch(word_offsets_ + word); }
+  void prefetch_word(std::uint32_t word) const {
+    const char* at = words_ + std::size_t{word_offsets_[word]} * 8;
+    __builtin_prefetch(at);
+    __builtin_prefetch(at + 64);
+  }
+
   // Words, ordered by kind and first spelling; and the names that have them, ascending.
   std::uint32_t word_count() const { return meta_->word_count; }
   names::NameView word(std::uint32_t word) const {

@@ -158,11 +158,10 @@ inline constexpr std::uint16_t kPlaceFlags = names::kAfterFiliation | names::kBe
                                              names::kInParentheses | names::kAlternative |
                                              names::kTailPosition | names::kHeadPosition;
 
-// A bucket of a key table holds the keys whose top bits agree; `check` are the low bits of the key.
-// `letters` tells roughly which letters the word has: one edit changes two of its bits at most.
+// A bucket of a key table holds the keys whose top bits agree. `tag` tells more: for keys made of
+// letters which letters the whole word has and how many (Key::letters_tag), else the low bits.
 struct KeyEntry {
-  std::uint16_t check;
-  std::uint16_t letters;
+  std::uint32_t tag;
   std::uint32_t id;  // word or name
 };
 static_assert(sizeof(KeyEntry) == 8);

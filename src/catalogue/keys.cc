@@ -61,59 +61,63 @@ class Hash {
   std::uint64_t state_;
 };
 
+Key exact_key(const Hash& hash) {
+  Key key;
+  key.hash = hash.value();
+  key.tag = static_cast<std::uint32_t>(key.hash);
+  return key;
+}
+
 Key make_key(Make make, Kind kind, std::uint64_t value) {
   Hash hash(make, kind);
   hash.add(value);
-  return {hash.value()};
+  return exact_key(hash);
 }
 
 Key make_key(Make make, Kind kind, std::string_view bytes, std::uint64_t value = 0) {
   Hash hash(make, kind);
   hash.add(value);
   hash.add(bytes);
-  return {hash.value()};
+  return exact_key(hash);
 }
 
-// One edit takes away one letter and brings one at most.
-constexpr std::uint8_t kBitsPerEdit = 2;
-
-std::uint16_t letter_bit(char32_t c) {
-  // The commonest letters have a bit of their own; the others share.
-  constexpr std::string_view kOwn = "aeinrostlmdhukbg";
-  const std::size_t own = c < 128 ? kOwn.find(static_cast<char>(c)) : std::string_view::npos;
-  return static_cast<std::uint16_t>(1u << (own == std::string_view::npos ? c * 7 % 16 : own));
+std::uint32_t letter_bit(char32_t c) {
+  return 1u << (c >= U'a' && c <= U'z' ? c - U'a' : c % 26);
 }
 
-std::uint16_t letters_of(std::string_view spelling) {
-  std::uint16_t bits = 0;
+std::uint32_t letters_of(std::string_view spelling) {
+  std::uint32_t bits = 0;
   for (const char c : spelling)
-    bits = static_cast<std::uint16_t>(bits | letter_bit(static_cast<unsigned char>(c)));
+    bits |= letter_bit(static_cast<unsigned char>(c));
   return bits;
 }
 
-// A word's letters: the first kEditPrefix of them, and roughly which there are in all.
+// A word's letters: the first kEditPrefix of them, and which and how many there are in all.
 struct Letters {
   std::array<char32_t, kEditPrefix> at;
   std::size_t count = 0;
-  std::uint16_t all = 0;
+  std::uint32_t tag = 0;
 };
 
 Letters ascii_letters(std::string_view spelling) {
   Letters letters;
   for (const char c : spelling.substr(0, kEditPrefix))
     letters.at[letters.count++] = static_cast<unsigned char>(c);
-  letters.all = letters_of(spelling);
+  letters.tag = Key::letters_tag(letters_of(spelling), spelling.size());
   return letters;
 }
 
 Letters native_letters(std::string_view form) {
   Letters letters;
-  while (!form.empty()) {
+  std::uint32_t bits = 0;
+  std::size_t length = 0;
+  for (; !form.empty(); ++length) {
     const text::Decoded one = text::decode_one(form);
     if (letters.count < kEditPrefix) letters.at[letters.count++] = one.value;
-    letters.all = static_cast<std::uint16_t>(letters.all | letter_bit(one.value));
+    bits |= letter_bit(one.value);
     form.remove_prefix(one.length);
   }
+  letters.tag = Key::letters_tag(bits, length);
   return letters;
 }
 
@@ -125,7 +129,7 @@ class Variants {
 
   template <class Out>
   void add_all(std::size_t deletions, Out& out) {
-    apart_ = static_cast<std::uint8_t>(deletions * kBitsPerEdit);
+    edits_ = static_cast<std::uint8_t>(deletions);
     out.add(key(kNowhere, kNowhere));
     const std::size_t n = letters_.count;
     for (std::size_t i = 0; i < n && deletions >= 1 && n > 1; ++i) {
@@ -144,16 +148,18 @@ class Variants {
  private:
   static constexpr std::size_t kNowhere = ~std::size_t{0};
 
+  // Within so many edits a word brings and loses one letter each at most. What was taken out of the
+  // beginning is not all that may be missing: the rest of the word may differ as well.
   Key key(std::size_t i, std::size_t j) const {
     Hash hash = start_;
     for (std::size_t k = 0; k < letters_.count; ++k)
       if (k != i && k != j) hash.add(letters_.at[k]);
-    return {hash.value(), letters_.all, apart_};
+    return {hash.value(), letters_.tag, true, edits_, edits_, edits_};
   }
 
   Hash start_;
   const Letters& letters_;
-  std::uint8_t apart_ = 0;
+  std::uint8_t edits_ = 0;
 };
 
 bool has_own_script(const Word& word) {
@@ -235,8 +241,11 @@ std::size_t tail_length(std::size_t length) {
 void add_halves(Kind kind, std::string_view s, std::size_t length, NameKeys& out) {
   Key head = make_key(Make::kJoinedHead, kind, s.substr(0, head_length(length)), length);
   Key tail = make_key(Make::kJoinedTail, kind, s.substr(s.size() - tail_length(length)), length);
-  head.letters = tail.letters = letters_of(s);
-  head.apart = tail.apart = kBitsPerEdit;
+  for (Key* key : {&head, &tail}) {
+    key->tag = Key::letters_tag(letters_of(s), s.size());
+    key->has_letters = true;
+    key->missing = key->surplus = key->longer = 1;
+  }
   out.add(head);
   out.add(tail);
 }

@@ -1,7 +1,6 @@
 #pragma once
 
 #include <array>
-#include <bit>
 #include <cstdint>
 #include <span>
 #include <string_view>
@@ -20,12 +19,31 @@ namespace vedette::catalogue {
 
 struct Key {
   std::uint64_t hash = 0;
-  std::uint16_t letters = 0;  // rough set of letters, 0 where letters do not matter
-  std::uint8_t apart = 0;     // bits in which the listed word's letters may differ
+  std::uint32_t tag = 0;
+  bool has_letters = false;  // the tag is a set of letters, to be met roughly
+  std::uint8_t missing = 0;  // letters that the listed word may lack
+  std::uint8_t surplus = 0;  // letters that it may have besides
+  std::uint8_t longer = 0;   // by how many letters it may be longer or shorter
+
+  static constexpr std::uint32_t kLetterBits = (1u << 26) - 1;
+  // A bit for each letter and, above them, the number of letters.
+  static std::uint32_t letters_tag(std::uint32_t letters, std::size_t length) {
+    return (letters & kLetterBits) | static_cast<std::uint32_t>(length < 63 ? length : 63) << 26;
+  }
 
   bool meets(const KeyEntry& entry) const {
-    if (entry.check != static_cast<std::uint16_t>(hash)) return false;
-    return std::popcount(static_cast<unsigned>(entry.letters ^ letters)) <= apart;
+    if (!has_letters) return entry.tag == tag;
+    const int apart = static_cast<int>(entry.tag >> 26) - static_cast<int>(tag >> 26);
+    return apart <= longer && -apart <= longer &&
+           at_most(tag & ~entry.tag & kLetterBits, missing) &&
+           at_most(entry.tag & ~tag & kLetterBits, surplus);
+  }
+
+ private:
+  static bool at_most(std::uint32_t bits, unsigned count) {
+    for (; count > 0; --count)
+      bits &= bits - (bits != 0);
+    return bits == 0;
   }
 };
 

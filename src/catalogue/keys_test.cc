@@ -54,8 +54,7 @@ std::vector<names::AnalysedName> words_of(names::Kind kind) {
 
 bool finds(const Key& wanted, std::span<const Key> listed) {
   return std::ranges::any_of(listed, [&](const Key& key) {
-    return wanted.hash == key.hash &&
-           wanted.meets({static_cast<std::uint16_t>(key.hash), key.letters, 0});
+    return wanted.hash == key.hash && wanted.meets({key.tag, 0});
   });
 }
 

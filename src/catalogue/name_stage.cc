@@ -220,8 +220,7 @@ NameStage::KeyBuckets NameStage::bucket(const ForEach& for_each) {
   table.entries.resize(entries);
   std::vector<std::uint32_t> next(table.starts.begin(), table.starts.end() - 1);
   for_each([&](const Key& key, std::uint32_t id) {
-    table.entries[next[key.hash >> shift]++] = {static_cast<std::uint16_t>(key.hash), key.letters,
-                                                id};
+    table.entries[next[key.hash >> shift]++] = {key.tag, id};
   });
   return table;
 }

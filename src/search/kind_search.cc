@@ -44,10 +44,10 @@ void KindSearch::run(std::span<const catalogue::Partition> partitions) {
     if (begins[p] < begins[p + 1]) ranges_.push_back({begins[p], begins[p + 1]});
   }
   if (ranges_.empty()) return;
+  if (asked_.words().empty() && threshold_ > 0) return;  // nothing to compare: all score 0
   w_.forget_words();
-  const bool hopeless = threshold_ <= 0 || bound_.total_weight() == 0;
   std::vector<Plan> plans(ranges_.size());
-  if (!hopeless) {
+  if (threshold_ > 0) {
     find_joined();
     take_joined_names();
     take_acronyms();
@@ -62,10 +62,12 @@ void KindSearch::run(std::span<const catalogue::Partition> partitions) {
     }
   }
   for (std::size_t r = 0; r < ranges_.size() && !work_.exhausted(); ++r) {
-    if (plans[r].complete && !too_many_initials_)
+    if (threshold_ <= 0 || too_many_initials_)
+      scan(ranges_[r]);
+    else if (plans[r].complete)
       follow(plans[r], ranges_[r]);
     else
-      scan(ranges_[r]);
+      look_at_each(ranges_[r]);
   }
 }
 
@@ -203,6 +205,13 @@ void KindSearch::take(std::uint32_t name) {
   if (score.value < threshold_) return;
   w_.passed.push_back({record.profile, name, record.ordinal, static_cast<std::uint8_t>(score.value),
                        score.truncated, listed.kind()});
+}
+
+// For queries of words too common or too light to narrow anything down.
+void KindSearch::look_at_each(const Range& names) {
+  work_.scanned = true;
+  for (std::uint32_t name = names.first; name < names.second && !work_.exhausted(); ++name)
+    look_at(name);
 }
 
 void KindSearch::scan(const Range& names) {

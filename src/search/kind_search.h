@@ -20,6 +20,7 @@ struct Work {
   std::uint64_t limit = 0;
   std::uint64_t looked_at = 0;
   std::uint64_t scored = 0;
+  std::uint64_t words = 0;  // listed words compared with those of the query
   bool scanned = false;
 
   bool exhausted() const { return steps > limit; }
@@ -57,6 +58,7 @@ class KindSearch {
 
   // Words.
   WordFacts& facts(std::uint32_t word);
+  std::uint8_t cost_between(const names::Word& asked, std::uint32_t word) const;
   void find_related(std::size_t i);
   void find_cut_short(std::size_t i);
   void find_joined();
@@ -74,6 +76,7 @@ class KindSearch {
   void take_acronyms();
   void take_spelled_acronyms();
   void scan(const Range& names);
+  void look_at_each(const Range& names);
   void look_at_all(std::span<const std::uint32_t> names);
   void look_at(std::uint32_t name);
   void take(std::uint32_t name);

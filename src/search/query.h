@@ -81,6 +81,7 @@ struct Results {
   std::vector<Hit> hits = {};   // the page asked for
   std::uint64_t scored = 0;     // names that were scored
   std::uint64_t looked_at = 0;  // names that were looked at
+  std::uint64_t words = 0;      // listed words that were compared with those of the query
   bool scanned = false;         // the index could not narrow the names down
 };
 

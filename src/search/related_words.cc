@@ -19,6 +19,8 @@ using names::Word;
 
 // A word of an organisation may be cut short to this many letters (names/relation.cc).
 constexpr std::size_t kShortestCut = 4;
+// How far ahead words are asked for from memory.
+constexpr std::size_t kAhead = 12;
 
 bool takes_part(const Word& word, Kind kind) {
   return word.role != Role::kLegal || kind == Kind::kPerson;
@@ -38,6 +40,7 @@ std::uint8_t least_cost(const names::Relation& relation) {
 WordFacts& KindSearch::facts(std::uint32_t word) {
   if (WordFacts* known = w_.known(word)) return *known;
   WordFacts& out = w_.add(word);
+  ++work_.words;
   const NameView blob = catalogue_.word(word);
   const Word& listed = blob.words()[0];
   const Kind kind = asked_.kind();
@@ -48,10 +51,7 @@ WordFacts& KindSearch::facts(std::uint32_t word) {
   out.is_name = listed.role == Role::kName;
   const auto words = asked_.words();
   for (std::size_t i = 0; i < words.size(); ++i) {
-    out.cost[i] = kUnrelated;
-    if (!takes_part(words[i], kind) || !takes_part(listed, kind)) continue;
-    if (!names::may_relate(words[i], listed, kind)) continue;
-    out.cost[i] = least_cost(names::relate({asked_, &words[i]}, {blob, &listed}));
+    out.cost[i] = cost_between(words[i], word);
     if (out.cost[i] != kUnrelated) out.related |= 1u << i;
   }
   return out;
@@ -68,10 +68,24 @@ void KindSearch::find_related(std::size_t i) {
   if (asked_.kind() == Kind::kOrganisation) find_cut_short(i);
   std::ranges::sort(w_.found);
   w_.found.erase(std::unique(w_.found.begin(), w_.found.end()), w_.found.end());
-  for (const std::uint32_t word : w_.found) {
-    const std::uint8_t cost = facts(word).cost[i];
-    if (cost <= budget_) related_[i].push_back({word, cost});
+  const Word& asked = asked_.words()[i];
+  for (std::size_t k = 0; k < w_.found.size(); ++k) {
+    if (k + 2 * kAhead < w_.found.size()) catalogue_.prefetch_word_offset(w_.found[k + 2 * kAhead]);
+    if (k + kAhead < w_.found.size()) catalogue_.prefetch_word(w_.found[k + kAhead]);
+    const std::uint8_t cost = cost_between(asked, w_.found[k]);
+    if (cost <= budget_) related_[i].push_back({w_.found[k], cost});
   }
+  work_.words += w_.found.size();
+}
+
+// The least that meeting a listed word can cost a word of the query.
+std::uint8_t KindSearch::cost_between(const Word& asked, std::uint32_t word) const {
+  const NameView blob = catalogue_.word(word);
+  const Word& listed = blob.words()[0];
+  const Kind kind = asked_.kind();
+  if (!takes_part(asked, kind) || !takes_part(listed, kind)) return kUnrelated;
+  if (!names::may_relate(asked, listed, kind)) return kUnrelated;
+  return least_cost(names::relate({asked_, &asked}, {blob, &listed}));
 }
 
 // Words that begin with word i, and beginnings of it.

@@ -56,6 +56,7 @@ base::Result<Results> Searcher::search(const Query& query, Workspace& workspace)
   Results results;
   results.scored = work.scored;
   results.looked_at = work.looked_at;
+  results.words = work.words;
   results.scanned = work.scanned;
   rank(*catalogue_, filter, query, workspace.passed, results);
   return results;
