@@ -139,6 +139,11 @@ http::Response token_failure_response(const http::Request& request,
   http::Response response(row_of(failure.cause).status, std::move(body));
   response.set("Pragma", "no-cache");
   set_retry_after(response, failure.retry_after_seconds);
+  if (failure.tries_per_minute > 0) {
+    response.set("RateLimit-Limit", std::to_string(failure.tries_per_minute));
+    response.set("RateLimit-Remaining", "0");
+    response.set("RateLimit-Reset", std::to_string(failure.retry_after_seconds));
+  }
   return response;
 }
 
@@ -154,7 +159,10 @@ Failure failure_of(const base::Error& error) {
 }
 
 http::Response render_server_error(const http::ErrorReport& report) {
-  if (is_token_path(report.request.routed_path())) return flat_server_error(report);
+  // The pattern of the route, when one was found: the path itself may be percent-encoded.
+  const std::string_view pattern = report.request.route_pattern;
+  if (is_token_path(pattern.empty() ? report.request.routed_path() : pattern))
+    return flat_server_error(report);
   std::string body;
   base::JsonWriter json(body);
   json.begin_object().member("success", false).key("error").begin_object();

@@ -45,6 +45,7 @@ PasswordCheck::PasswordCheck(ledger::Ledger& ledger, const base::Clock& clock, P
     : ledger_(ledger),
       clock_(clock),
       passwords_(passwords),
+      tries_(limits.failures_per_minute),
       throttle_(limits.failures_per_minute, limits.throttled_addresses) {}
 
 TokenAnswer<ProvenUser> PasswordCheck::prove(const CreateTokenRequest& request) {
@@ -64,10 +65,10 @@ TokenAnswer<ProvenUser> PasswordCheck::check(const Attempt& attempt, const LookU
   const base::Time now = clock_.now();
   const base::Sha256 key =
       throttle_key(attempt.project_code, attempt.username, attempt.caller.address);
-  if (const auto until = throttle_.blocked_until(key, now)) return throttled(*until, now);
+  if (const auto until = throttle_.blocked_until(key, now)) return throttled(*until, now, tries_);
   const auto blocked = stored_block(key, now);
   if (!blocked.ok()) return token_failure_of(blocked.error());
-  if (*blocked) return throttled(**blocked, now);
+  if (*blocked) return throttled(**blocked, now, tries_);
   auto candidate = look_up();
   if (!candidate.ok()) return token_failure_of(candidate.error());
   std::optional<std::string> hash;
@@ -76,7 +77,7 @@ TokenAnswer<ProvenUser> PasswordCheck::check(const Attempt& attempt, const LookU
   if (!fits.ok()) return token_failure_of(fits.error());
   const bool success = *fits && !(*candidate)->disabled;
   const LoginThrottle::Outcome outcome = throttle_.settle(key, clock_.now(), success);
-  if (outcome.blocked_until) return throttled(*outcome.blocked_until, clock_.now());
+  if (outcome.blocked_until) return throttled(*outcome.blocked_until, clock_.now(), tries_);
   if (success) return std::move((*candidate)->user);
   if (const auto noted = note_failure(key, outcome.now_used_up, attempt); !noted.ok())
     return token_failure_of(noted.error());
@@ -98,7 +99,7 @@ Result<std::optional<base::Time>> PasswordCheck::stored_block(const base::Sha256
 Result<void> PasswordCheck::note_failure(const base::Sha256& key, std::optional<base::Time> until,
                                          const Attempt& attempt) {
   base::log(base::LogLevel::kWarning, "a sign-in failed",
-            {{"request_id", attempt.caller.request_id}});
+            {{"requestId", attempt.caller.request_id}});
   if (!until) return {};
   const bool nameable =
       !possible_name(attempt.project_code).empty() && !possible_name(attempt.username).empty();

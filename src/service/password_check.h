@@ -64,6 +64,7 @@ class PasswordCheck {
   ledger::Ledger& ledger_;
   const base::Clock& clock_;
   Passwords& passwords_;
+  const std::int64_t tries_;
   LoginThrottle throttle_;
 };
 

@@ -20,6 +20,7 @@ struct TokenFailure {
   std::string hint;                      // may be empty
   std::vector<std::string> missing;      // every missing field, in the order of the interface
   std::int64_t retry_after_seconds = 0;  // above 0 with kThrottled and with the 5xx causes
+  std::int64_t tries_per_minute = 0;     // above 0 with kThrottled: what was used up
 };
 
 // What a token operation gives: its answer, or the failure to show.

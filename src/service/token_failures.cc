@@ -61,11 +61,12 @@ TokenFailure invalid_refresh(std::string hint) {
                  "The refresh token is invalid or expired. Create a new token.", std::move(hint));
 }
 
-TokenFailure throttled(base::Time until, base::Time now) {
+TokenFailure throttled(base::Time until, base::Time now, std::int64_t tries_per_minute) {
   TokenFailure failure =
       refusal(Cause::kThrottled, "slow_down",
               "Too many failed sign-ins for this user from this address. Try again later.");
   failure.retry_after_seconds = std::max<std::int64_t>(1, ((until - now).count + 999) / 1000);
+  failure.tries_per_minute = tries_per_minute;
   return failure;
 }
 

@@ -20,7 +20,7 @@ TokenFailure invalid_credentials();
 // The same for the password grant.
 TokenFailure invalid_user_grant();
 TokenFailure invalid_refresh(std::string hint);
-TokenFailure throttled(base::Time until, base::Time now);
+TokenFailure throttled(base::Time until, base::Time now, std::int64_t tries_per_minute);
 
 // Names the fields that are absent or empty, in the order given.
 class MissingFields {

@@ -2,6 +2,7 @@
 import json
 import pathlib
 import re
+import urllib.parse
 import warnings
 
 warnings.filterwarnings("ignore", category=DeprecationWarning)
@@ -23,7 +24,7 @@ class Contract:
 
     def _operation(self, method, target):
         path = re.sub(r"^https?://[^/]*", "", target).split("?")[0]
-        path = path[:-1] if len(path) > 1 and path.endswith("/") else path
+        path = urllib.parse.unquote(path[:-1] if len(path) > 1 and path.endswith("/") else path)
         path = re.sub(r"^/svc/3/api", "/svc/3.0/api", path)
         path = re.sub(r"^(/monitor|/svc/3\.0/api)(?=/(monitoring|screening))", "", path)
         for pattern, operations in self.paths:
@@ -41,7 +42,7 @@ class Contract:
         if described is None:
             if str(status) not in EVERYWHERE:
                 raise Mismatch(f"docs/openapi.json does not describe {status} of {method} {target}")
-            flat = re.search(r"/(token|refresh|revoke)(/|$|\?)|/oauth/token", target) and "/svc/2.0" not in target
+            flat = re.search(r"/(token|refresh|revoke)(/|$|\?)|/oauth/token", urllib.parse.unquote(target)) and "/svc/2.0" not in target
             described = {"content": {"application/json": {"schema": {
                 "$ref": "#/components/schemas/" + ("TokenFailure" if flat else "Failure")}}}}
         if "$ref" in described:
