@@ -284,6 +284,10 @@ void check_together(const Settings& settings, std::vector<base::ErrorDetail>& pr
     problems.push_back({"tls_key", "INCOMPLETE", "tls_certificate and tls_key go together"});
   if (settings.listen.empty())
     problems.push_back({"listen", "OUT_OF_RANGE", "needs at least one address:port"});
+  const std::string& database = settings.database;
+  if (!database.empty() && !database.starts_with("postgresql://") &&
+      !database.starts_with("postgres://"))
+    problems.push_back({"database", "OUT_OF_RANGE", "must begin with postgresql://"});
   if (settings.token_family_days < settings.refresh_token_days)
     problems.push_back(
         {"token_family_days", "OUT_OF_RANGE", "must not be less than refresh_token_days"});

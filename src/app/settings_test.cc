@@ -66,6 +66,13 @@ TEST(Settings, SettingsThatGoTogetherAreChecked) {
   EXPECT_FALSE(load_settings({{"token_family_days", "7"}}, {}, {}).ok());
 }
 
+TEST(Settings, ADatabaseOfAnotherKindIsNamedAsSuchWithoutShowingItsPassword) {
+  const auto loaded = load_settings({{"database", "mysql://user:canary@host/db"}}, {}, {});
+  ASSERT_FALSE(loaded.ok());
+  EXPECT_EQ(loaded.error().message, "database: must begin with postgresql://");
+  EXPECT_TRUE(load_settings({{"database", "postgres://host/db"}}, {}, {}).ok());
+}
+
 TEST(Settings, ReadsTomlAndSaysWhereItIsWrong) {
   const auto given =
       settings_in_toml("listen = ['127.0.0.1:1', '[::1]:2']\nmax_connections = 5\n", "x.toml");
