@@ -277,15 +277,14 @@ Key many_words_key() {
 
 void initials_keys(NameView name, NameKeys& out) {
   if (name.kind() != Kind::kOrganisation || words_that_count(name) == 1) return;
-  std::array<char, names::kMaxWords> letters;
+  const Initials all = initials_of(name);
+  if (all.count == 0) return;
+  std::array<char, Initials::kMost> letters;
   std::size_t count = 0;
-  for (const Word& word : name.words()) {
-    const std::string_view latin = name.latin(word);
-    if (latin.empty()) return;
-    if (!is_left_out_of_initials(word)) letters[count++] = latin[0];
-  }
-  if (name.words().size() > kLongestAcronym) out.add(many_words_key());
-  out.add(initials_key({letters.data(), count}, name.words().size() - count));
+  for (std::size_t i = 0; i < all.count; ++i)
+    if (!all.optional[i]) letters[count++] = all.letter[i];
+  if (all.count > kLongestAcronym) out.add(many_words_key());
+  out.add(initials_key({letters.data(), count}, all.count - count));
 }
 
 // Two spellings of two letters may be two edits apart and have nothing in common. That counts only
@@ -359,6 +358,22 @@ void query_join_keys(NameView name, const Word& word, NameKeys& out) {
 
 bool is_left_out_of_initials(const Word& word) {
   return word.role == Role::kLegal || word.role == Role::kConnective;
+}
+
+Initials initials_of(NameView name) {
+  Initials out;
+  for (const Word& word : name.words()) {
+    const bool own = word.script == static_cast<std::uint8_t>(text::Script::Latin);
+    const std::string_view text = own ? name.form(word) : name.latin(word);
+    if (text.empty()) return {};
+    // A phrase of the tables is one word here and several in the acronym.
+    for (std::size_t i = 0; i < text.size() && out.count < Initials::kMost; ++i) {
+      if (i > 0 && text[i - 1] != ' ') continue;
+      out.letter[out.count] = text[i];
+      out.optional[out.count++] = is_left_out_of_initials(word);
+    }
+  }
+  return out;
 }
 
 std::size_t words_that_count(NameView name) {

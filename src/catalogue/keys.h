@@ -95,12 +95,20 @@ void listed_name_keys(names::NameView name, NameKeys& out);
 // The keys of listed names in which neighbouring words make up `word` of the query.
 void query_join_keys(names::NameView name, const names::Word& word, NameKeys& out);
 
-// Initials. A name of an organisation is found under the initials of its words, legal forms and
-// small words left out but counted: an acronym may have their letters or not. The search tries
-// every way of leaving letters out of an acronym; longer ones than this are found under one key for
-// all names that have words for so many letters.
+// Initials. A name of an organisation is found under the initials of its words, those of legal
+// forms and small words left out but counted: an acronym may have their letters or not. The search
+// tries every way of leaving letters out of an acronym; longer ones than this are found under one
+// key for all names that have more letters.
 inline constexpr std::size_t kLongestAcronym = 12;
 inline constexpr std::size_t kShortestAcronym = 3;
+// The initials of a name as the scorer reads them; none when a word cannot be written in letters.
+struct Initials {
+  static constexpr std::size_t kMost = 128;  // no acronym is half as long
+  std::array<char, kMost> letter;
+  std::array<bool, kMost> optional;
+  std::size_t count = 0;
+};
+Initials initials_of(names::NameView name);
 void acronym_keys(std::string_view letters, std::vector<Key>& out);
 // The number of words of a name that are neither legal forms nor small words.
 std::size_t words_that_count(names::NameView name);

@@ -33,6 +33,19 @@ int omission(const Word& word, std::uint16_t place_flags, int matched, Kind kind
 
 }  // namespace
 
+bool may_support(const Word& word) {
+  switch (word.role) {
+    case Role::kInitial:
+    case Role::kTitle:
+    case Role::kSuffix:
+    case Role::kLegal:
+    case Role::kGeneration:
+      return false;
+    default:
+      return true;
+  }
+}
+
 int left_weight(const Word& word, std::uint16_t place_flags, Kind kind) {
   if (kind == Kind::kPerson) {
     const bool counts =
@@ -48,8 +61,9 @@ Bound::Bound(names::NameView query)
   for (std::size_t i = 0; i < count_; ++i) {
     weight_[i] = left_weight(words[i], words[i].flags, kind_);
     total_ += weight_[i];
-    is_name_[i] = words[i].role == Role::kName;
-    may_stand_alone_[i] = is_name_[i] && (words[i].flags & names::kTailPosition) &&
+    is_name_[i] = may_support(words[i]);
+    if (is_name_[i] && weight_[i] == 0) ++light_names_;
+    may_stand_alone_[i] = words[i].role == Role::kName && (words[i].flags & names::kTailPosition) &&
                           !(words[i].flags & names::kVeryCommon);
   }
 }
@@ -134,7 +148,8 @@ int Bound::least_cost_of_rest(const std::array<int, names::kMaxWords>& least) co
   std::array<std::array<int, kMostWeight + 1>, 3> saved;
   for (auto& row : saved)
     std::fill_n(row.begin(), total_ + 1, -kNever * 100);
-  saved[0][0] = 0;
+  // Words without weight may support others, whether they are looked up or not.
+  saved[std::min<std::size_t>(light_names_, 2)][0] = 0;
   int all = 0;
   int omitted = 0;
   int alone = kNever;

@@ -25,14 +25,15 @@ struct Candidate {
   std::uint32_t joined = 0;  // words of the query that may be joined to make up a listed word
   int joins = 0;             // listed words that may be made up so
   int matched = 0;           // weight of the listed words that relate to something
-  int matched_names = 0;     // how many of them are names
+  int matched_names = 0;     // how many of them may_support()
   int left = 0;              // weight of those that relate to nothing
   std::array<ListedWord, names::kMaxWords> unrelated;
   std::size_t unrelated_count = 0;
 };
 
 // How little a name can cost, given which of its words relate to those of the query. Made from the
-// scorer's own constants; bound_test.cc holds it against the scorer, docs/search.md proves it.
+// scorer's own constants; docs/search.md proves it, search_test.cc holds the answers against a
+// scan.
 class Bound {
  public:
   explicit Bound(names::NameView query);
@@ -60,9 +61,14 @@ class Bound {
   std::size_t count_ = 0;
   int total_ = 0;
   std::array<int, names::kMaxWords> weight_{};
-  std::array<bool, names::kMaxWords> is_name_{};
+  std::array<bool, names::kMaxWords> is_name_{};          // may_support()
+  std::size_t light_names_ = 0;                           // those without weight
   std::array<bool, names::kMaxWords> may_stand_alone_{};  // with an office: President Erdogan
 };
+
+// Whether a word that meets another may count as a name beside a lone one: names, and particles
+// such as abu. Titles and the like do not.
+bool may_support(const names::Word& word);
 
 // The weight a word adds to what its side has left when it meets nothing.
 int left_weight(const names::Word& word, std::uint16_t place_flags, names::Kind kind);

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <numeric>
+#include <string>
 
 #include "names/costs.h"
 #include "names/score.h"
@@ -258,22 +259,16 @@ void KindSearch::take_acronyms() {
 
 // Listed names of one word that may be the initials of the query.
 void KindSearch::take_spelled_acronyms() {
-  const auto words = asked_.words();
-  std::vector<std::size_t> optional;
-  for (std::size_t i = 0; i < words.size(); ++i) {
-    if (asked_.latin(words[i]).empty()) return;
-    if (catalogue::is_left_out_of_initials(words[i])) optional.push_back(i);
-  }
-  too_many_initials_ = optional.size() > kMostOptionalInitials;
-  if (too_many_initials_) return;
-  for (std::size_t choice = 0; choice < (std::size_t{1} << optional.size()); ++choice) {
+  const catalogue::Initials initials = catalogue::initials_of(asked_);
+  const auto optional = static_cast<std::size_t>(
+      std::count(initials.optional.begin(), initials.optional.begin() + initials.count, true));
+  too_many_initials_ = optional > kMostOptionalInitials;
+  if (too_many_initials_ || initials.count == 0) return;
+  for (std::size_t choice = 0; choice < (std::size_t{1} << optional); ++choice) {
     std::string letters;
     std::size_t seen = 0;
-    for (std::size_t i = 0; i < words.size(); ++i) {
-      const bool is_optional = seen < optional.size() && optional[seen] == i;
-      if (!is_optional || (choice >> seen & 1)) letters += asked_.latin(words[i])[0];
-      seen += is_optional;
-    }
+    for (std::size_t i = 0; i < initials.count; ++i)
+      if (!initials.optional[i] || (choice >> seen++ & 1)) letters += initials.letter[i];
     if (letters.size() < catalogue::kShortestAcronym) continue;
     const catalogue::Key key[] = {catalogue::spelling_key(asked_.kind(), letters)};
     w_.found.clear();

@@ -48,7 +48,7 @@ WordFacts& KindSearch::facts(std::uint32_t word) {
   out.related = out.joined = 0;
   out.weight = static_cast<std::uint8_t>(names::weight_of(listed, kind));
   out.left_weight = static_cast<std::uint8_t>(left_weight(listed, 0, kind));
-  out.is_name = listed.role == Role::kName;
+  out.is_name = may_support(listed);
   const auto words = asked_.words();
   for (std::size_t i = 0; i < words.size(); ++i) {
     out.cost[i] = cost_between(words[i], word);

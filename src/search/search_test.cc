@@ -1,10 +1,12 @@
+#include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include <algorithm>
 #include <cstdlib>
+#include <random>
 
-#include "base/csv.h"
 #include "catalogue/sample_profiles.h"
+#include "lists/reading.h"
 #include "search/full_scan.h"
 #include "search/searcher.h"
 #include "search/self_check.h"
@@ -51,7 +53,7 @@ void expect_no_difference(const std::shared_ptr<const Catalogue>& catalogue,
 
 TEST(Search, FindsExactlyWhatAFullScanFinds) {
   SelfCheckOptions options;
-  options.queries = rounds(4000);
+  options.queries = rounds(2500);
   options.seed = 42;
   expect_no_difference(built(sample_profiles(800, 1)), options);
 }
@@ -62,6 +64,205 @@ TEST(Search, FindsExactlyWhatAFullScanFindsAtLowThresholds) {
   options.seed = 43;
   options.thresholds = {0, 1, 30, 50, 60, 65};
   expect_no_difference(built(sample_profiles(400, 2)), options);
+}
+
+// The names of published lists: people and companies in many languages, with their aliases.
+std::vector<profile::Profile> real_profiles(const std::string& folder, std::size_t most) {
+  const std::vector<std::vector<std::string>> lists = {
+      {"official/un/un_2026-02-27.xml"},
+      {"official/ofac/sdn_2023-12-28/sdn.csv", "official/ofac/sdn_2023-12-28/alt.csv"},
+      {"official/eu/eu_fsf_rebuilt_2026-05-01.xml.gz"},
+      {"official/uk/uk_sl_rebuilt_2026-05-02.xml.gz"}};
+  std::vector<profile::Profile> all;
+  for (const auto& files : lists) {
+    std::vector<std::string> paths;
+    for (const std::string& file : files)
+      paths.push_back(folder + "/" + file);
+    const auto reading = lists::read_files(paths);
+    all.insert(all.end(), reading.profiles.begin(), reading.profiles.end());
+  }
+  std::mt19937_64 random(1);
+  std::ranges::shuffle(all, random);
+  if (all.size() > most) all.resize(most);
+  return all;
+}
+
+class RealNames : public testing::Test {
+ protected:
+  void SetUp() override {
+    const std::string folder = lists::real_data();
+    if (folder.empty()) GTEST_SKIP() << "1 case skipped: the folder of real lists is not there";
+    profiles_ = real_profiles(folder, 5000);
+    ASSERT_GT(profiles_.size(), 1000u);
+  }
+  std::vector<profile::Profile> profiles_;
+};
+
+TEST_F(RealNames, AreFoundExactlyAsAFullScanFindsThem) {
+  SelfCheckOptions options;
+  options.queries = rounds(600);
+  options.seed = 44;
+  expect_no_difference(built(profiles_), options);
+}
+
+TEST_F(RealNames, AreFoundExactlyAtLowThresholdsToo) {
+  SelfCheckOptions options;
+  options.queries = rounds(60);
+  options.seed = 45;
+  options.thresholds = {0, 50, 60};
+  expect_no_difference(built(profiles_), options);
+}
+
+TEST(Search, AnswersAreTheSameWithAnyNumberOfThreads) {
+  const auto catalogue = built(sample_profiles(500, 6));
+  const Searcher searcher(catalogue, sample_analyser());
+  QueryMaker maker(*catalogue, 8);
+  std::vector<Query> queries(300);
+  for (Query& query : queries)
+    query.name = maker.next_name();
+  const auto one = searcher.search_all(queries, 1);
+  for (const unsigned threads : {2u, 8u}) {
+    const auto many = searcher.search_all(queries, threads);
+    for (std::size_t i = 0; i < queries.size(); ++i) {
+      EXPECT_EQ(one[i]->total, many[i]->total);
+      EXPECT_EQ(one[i]->hits, many[i]->hits) << queries[i].name;
+    }
+  }
+}
+
+TEST(Search, PagesAreCutFromOneOrderAndTellTheTrueTotal) {
+  const auto catalogue = built(sample_profiles(600, 7));
+  const Searcher searcher(catalogue, sample_analyser());
+  Workspace workspace;
+  Query query;
+  query.name = "Mohammed Ali";
+  query.threshold = 50;
+  query.limit = 10000;
+  const auto whole = searcher.search(query, workspace);
+  ASSERT_GT(whole->total, 5u);
+  ASSERT_EQ(whole->hits.size(), whole->total);
+  std::vector<Hit> pages;
+  query.limit = 3;
+  for (query.offset = 0; query.offset < whole->total; query.offset += query.limit) {
+    const auto page = searcher.search(query, workspace);
+    EXPECT_EQ(page->total, whole->total);
+    pages.insert(pages.end(), page->hits.begin(), page->hits.end());
+  }
+  EXPECT_EQ(pages, whole->hits);
+  query.offset = 100000;
+  EXPECT_TRUE(searcher.search(query, workspace)->hits.empty());
+  for (std::size_t i = 1; i < whole->hits.size(); ++i)
+    EXPECT_GE(whole->hits[i - 1].score, whole->hits[i].score);
+}
+
+TEST(Search, ASearchThatIsTooExpensiveIsAnErrorAndNeverAShorterAnswer) {
+  const auto catalogue = built(sample_profiles(300, 9));
+  const Searcher searcher(catalogue, sample_analyser(), 50);
+  Workspace workspace;
+  Query query;
+  query.name = "Mohammed Ali";
+  query.threshold = 0;
+  const auto refused = searcher.search(query, workspace);
+  ASSERT_FALSE(refused.ok());
+  EXPECT_EQ(refused.error().cause, base::Cause::kTooExpensive);
+  // The next search with the same workspace is not disturbed.
+  query.threshold = 100;
+  query.name = "nobody has this name";
+  EXPECT_EQ(searcher.search(query, workspace)->total, 0u);
+}
+
+TEST(Search, AThresholdOutsideOfItsRangeIsRefused) {
+  const auto catalogue = built(sample_profiles(3, 9));
+  const Searcher searcher(catalogue, sample_analyser());
+  Workspace workspace;
+  Query query;
+  for (const int threshold : {-1, 101}) {
+    query.threshold = threshold;
+    EXPECT_EQ(searcher.search(query, workspace).error().cause, base::Cause::kInvalidInput);
+  }
+}
+
+// Filters and evidence.
+class Filters : public testing::Test {
+ protected:
+  void add(const std::string& record, std::vector<std::string> countries, int year,
+           profile::Gender gender, profile::DatasetSet datasets) {
+    auto one = sample_profile(profile::Kind::kPerson, record, {"Ivan Petrovsky"});
+    for (const std::string& country : countries)
+      one.nationalities.push_back(*profile::Country::from_alpha2(country));
+    if (year > 0) one.births.push_back({{static_cast<std::int16_t>(year), 0, 0}, {}, false});
+    one.gender = gender;
+    one.datasets = datasets;
+    profiles_.push_back(std::move(one));
+  }
+  // The records found, in order.
+  std::vector<std::string> ask(Query query) {
+    const auto catalogue = built(profiles_);
+    query.name = "Ivan Petrovsky";
+    query.scope = Scope::kIndividual;
+    Workspace workspace;
+    const auto results = Searcher(catalogue, sample_analyser()).search(query, workspace);
+    std::vector<std::string> records;
+    for (const Hit& hit : results->hits)
+      records.push_back(catalogue->profile(hit.profile)->key.record);
+    return records;
+  }
+  void SetUp() override {
+    using profile::Dataset;
+    using profile::Gender;
+    add("ru-1960", {"RU"}, 1960, Gender::kMale, {Dataset::kSanCurrent});
+    add("nowhere", {}, 0, Gender::kUnknown, {Dataset::kPepCurrent});
+    add("us-1975", {"US"}, 1975, Gender::kFemale, {Dataset::kSanCurrent, Dataset::kPepCurrent});
+  }
+  std::vector<profile::Profile> profiles_;
+};
+
+using testing::UnorderedElementsAre;
+
+TEST_F(Filters, AProfileWithoutACountryStaysUnlessACountryIsRequired) {
+  Query query;
+  query.countries = {*profile::Country::from_alpha2("RU")};
+  EXPECT_THAT(ask(query), UnorderedElementsAre("ru-1960", "nowhere"));
+  query.country_required = true;
+  EXPECT_THAT(ask(query), UnorderedElementsAre("ru-1960"));
+}
+
+TEST_F(Filters, DatasetsKeepProfilesWithAnyOfThem) {
+  Query query;
+  query.datasets = {profile::Dataset::kPepCurrent};
+  EXPECT_THAT(ask(query), UnorderedElementsAre("nowhere", "us-1975"));
+}
+
+TEST_F(Filters, ABirthDateOrdersAndFiltersOnlyWhenAsked) {
+  Query query;
+  query.birth = {{1961, 5, 2}, {}, false};
+  EXPECT_THAT(ask(query), testing::ElementsAre("ru-1960", "nowhere", "us-1975"));
+  query.birth_date_rule = BirthDateRule::kWithinOneYear;
+  EXPECT_THAT(ask(query), UnorderedElementsAre("ru-1960", "nowhere"));
+  query.birth_date_rule = BirthDateRule::kSameYear;
+  EXPECT_THAT(ask(query), UnorderedElementsAre("nowhere"));
+}
+
+TEST_F(Filters, GenderBreaksTiesAndFiltersNothing) {
+  Query query;
+  query.gender = profile::Gender::kFemale;
+  EXPECT_THAT(ask(query), testing::ElementsAre("us-1975", "nowhere", "ru-1960"));
+}
+
+TEST(Search, APartyOfUnknownKindIsComparedAsPersonAndAsCompany) {
+  const auto catalogue = built({sample_profile(profile::Kind::kUnknown, "1", {"Petrovsky Ivan"}),
+                                sample_profile(profile::Kind::kPerson, "2", {"Ivan Petrovsky"}),
+                                sample_profile(profile::Kind::kVessel, "3", {"Ivan Petrovsky"})});
+  const Searcher searcher(catalogue, sample_analyser());
+  Workspace workspace;
+  Query query;
+  query.name = "Ivan Petrovsky";
+  query.scope = Scope::kBusiness;
+  EXPECT_EQ(searcher.search(query, workspace)->total, 2u);
+  query.scope = Scope::kIndividual;
+  EXPECT_EQ(searcher.search(query, workspace)->total, 1u);
+  query.scope = Scope::kBoth;
+  EXPECT_EQ(searcher.search(query, workspace)->total, 3u);
 }
 
 }  // namespace
