@@ -88,7 +88,7 @@ void measure_tokens(ledger::Ledger& ledger, const ledger::ServerKey& key,
   service::Passwords passwords({8192, 1}, {4, 100, base::seconds(10)});
   service::Accounts accounts(ledger, clock, key, passwords);
   const auto scope = ledger::OperatorScope::for_command_line();
-  good(accounts.add_project(scope, {"bench", "Bench", service::Environment::kUat}));
+  good(accounts.add_project(scope, {"bench", "Bench"}));
   good(accounts.add_user(scope, {"bench", "ann", "correct horse", service::Role::kAdmin}));
   service::SignIn sign_in({ledger, clock, key, passwords, {}, {}});
   service::Tokens tokens(ledger, clock);
