@@ -1,22 +1,26 @@
 #include <fmt/format.h>
-#include <toml++/toml.h>
 
+#include <boost/json/array.hpp>
+#include <boost/json/value.hpp>
 #include <fstream>
 #include <sstream>
 
 #include "app/settings.h"
+#include "base/toml.h"
 
 namespace vedette::app {
 namespace {
 
-std::optional<std::string> as_text(const toml::node& node) {
-  if (const auto* text = node.as_string()) return text->get();
-  if (const auto* number = node.as_integer()) return std::to_string(number->get());
-  if (const auto* flag = node.as_boolean()) return flag->get() ? "true" : "false";
-  const toml::array* array = node.as_array();
+namespace json = boost::json;
+
+std::optional<std::string> as_text(const json::value& value) {
+  if (const auto* text = value.if_string()) return std::string(*text);
+  if (const auto* number = value.if_int64()) return std::to_string(*number);
+  if (const auto* flag = value.if_bool()) return *flag ? "true" : "false";
+  const json::array* array = value.if_array();
   if (array == nullptr) return std::nullopt;
   std::string joined;
-  for (const toml::node& item : *array) {
+  for (const json::value& item : *array) {
     const auto text = item.is_array() ? std::nullopt : as_text(item);
     if (!text) return std::nullopt;
     joined += (joined.empty() ? "" : ",") + *text;
@@ -26,23 +30,18 @@ std::optional<std::string> as_text(const toml::node& node) {
 
 }  // namespace
 
-base::Result<GivenValues> settings_in_toml(std::string_view toml_text, std::string_view origin) {
-  try {
-    GivenValues given;
-    for (const auto& [key, node] : toml::parse(toml_text, origin)) {
-      auto text = as_text(node);
-      if (!text)
-        return base::Error(
-            base::Cause::kInvalidInput,
-            fmt::format("{}: {} must be a text, a number or a list of them", origin, key.str()));
-      given.emplace(std::string(key.str()), std::move(*text));
-    }
-    return given;
-  } catch (const toml::parse_error& problem) {
-    return base::Error(
-        base::Cause::kInvalidInput,
-        fmt::format("{}:{}: {}", origin, problem.source().begin.line, problem.description()));
+base::Result<GivenValues> settings_in_toml(std::string_view toml, std::string_view origin) {
+  VEDETTE_ASSIGN(const json::object table, base::parse_toml(toml, origin));
+  GivenValues given;
+  for (const auto& member : table) {
+    auto text = as_text(member.value());
+    if (!text)
+      return base::Error(base::Cause::kInvalidInput,
+                         fmt::format("{}: {} must be a text, a number or a list of them", origin,
+                                     std::string_view(member.key())));
+    given.emplace(std::string(member.key()), std::move(*text));
   }
+  return given;
 }
 
 base::Result<GivenValues> settings_in_file(const std::string& path) {

@@ -1,19 +1,8 @@
-#include <stdexcept>
-
-// The TOML library asserts on some malformed headers ("[!"). A mapping comes from outside, so that
-// is a fault of the file and no reason to stop: the assertion throws, and read_mapping catches it.
-namespace vedette::lists {
-[[noreturn]] static void refuse_toml() {
-  throw std::invalid_argument("a key is malformed");
-}
-}  // namespace vedette::lists
-#define TOML_ASSERT(condition) \
-  (static_cast<bool>(condition) ? void() : vedette::lists::refuse_toml())
-#define TOML_HEADER_ONLY 1
-#include <toml++/toml.h>
-
+#include <boost/json/array.hpp>
+#include <boost/json/object.hpp>
 #include <map>
 
+#include "base/toml.h"
 #include "lists/csv.h"
 #include "lists/format.h"
 #include "lists/gatherer.h"
@@ -27,6 +16,7 @@ namespace vedette::lists {
 namespace vedette::lists {
 namespace {
 
+namespace json = boost::json;
 using base::Cause;
 using base::Error;
 using base::Result;
@@ -60,41 +50,49 @@ Error bad_mapping(std::string message) {
   return Error(Cause::kInvalidInput, "the mapping file: " + std::move(message));
 }
 
-std::string text(const toml::table& table, std::string_view name) {
-  return table[name].value_or(std::string());
+std::string text(const json::value& value) {
+  const json::string* found = value.if_string();
+  return found ? std::string(*found) : std::string();
 }
 
-Result<void> read_columns(const toml::table& table, Mapping& mapping) {
-  const toml::table* columns = table["columns"].as_table();
+std::string text(const json::object& table, std::string_view name) {
+  const json::value* found = table.if_contains(name);
+  return found ? text(*found) : std::string();
+}
+
+const json::object* table_in(const json::object& table, std::string_view name) {
+  const json::value* found = table.if_contains(name);
+  return found ? found->if_object() : nullptr;
+}
+
+Result<void> read_columns(const json::object& table, Mapping& mapping) {
+  const json::object* columns = table_in(table, "columns");
   if (!columns) return bad_mapping("the table [columns] is missing");
-  for (const auto& [field, node] : *columns) {
-    const std::string name(field.str());
+  for (const auto& field : *columns) {
+    const std::string name(field.key());
     if (std::find(kFields.begin(), kFields.end(), name) == kFields.end() && name != "note" &&
         name != "title" && name != "fax" && name != "ignore")
       return bad_mapping(fmt::format("'{}' is not a field", name));
-    const auto add = [&](const toml::node& value) {
-      if (const auto column = value.value<std::string>()) mapping.columns[key_of(*column)] = name;
+    const auto add = [&](const json::value& value) {
+      if (value.is_string()) mapping.columns[key_of(text(value))] = name;
     };
-    if (const toml::array* several = node.as_array())
-      several->for_each([&](const auto& each) { add(each); });
-    else
-      add(node);
+    if (const json::array* several = field.value().if_array()) {
+      for (const json::value& each : *several)
+        add(each);
+    } else {
+      add(field.value());
+    }
   }
-  if (const toml::table* ids = table["identifiers"].as_table())
-    for (const auto& [column, category] : *ids)
-      mapping.identifiers[key_of(column.str())] = category.value_or(std::string());
+  if (const json::object* ids = table_in(table, "identifiers"))
+    for (const auto& column : *ids)
+      mapping.identifiers[key_of(std::string_view(column.key()))] = text(column.value());
   return {};
 }
 
 Result<Mapping> read_mapping(const std::string& source, const ListFiles& files) {
-  toml::table table;
-  try {
-    table = toml::parse(source);
-  } catch (const toml::parse_error& error) {
-    return bad_mapping(std::string(error.description()));
-  } catch (const std::invalid_argument& error) {
-    return bad_mapping(error.what());
-  }
+  auto parsed = base::parse_toml(source, "line");
+  if (!parsed.ok()) return bad_mapping(parsed.error().message);
+  const json::object& table = *parsed;
   Mapping mapping;
   mapping.list = known_list(list_id_or(files, text(table, "list")));
   if (mapping.list.id.empty()) return bad_mapping("'list' (the list's id) is missing");
@@ -109,15 +107,14 @@ Result<Mapping> read_mapping(const std::string& source, const ListFiles& files) 
   if (const std::string kind = text(table, "kind");
       !kind.empty() && !profile::from_text(kind, mapping.kind))
     return bad_mapping(fmt::format("'{}' is not a kind", kind));
-  if (const toml::table* kinds = table["kinds"].as_table())
-    for (const auto& [value, kind] : *kinds)
-      if (!profile::from_text(kind.value_or(std::string()),
-                              mapping.kinds[std::string(value.str())]))
-        return bad_mapping(fmt::format("kinds: '{}' has no kind", value.str()));
-  if (const toml::array* datasets = table["datasets"].as_array())
-    for (const auto& each : *datasets) {
-      VEDETTE_ASSIGN(const profile::DatasetSet set,
-                     profile::parse_dataset(each.value_or(std::string())));
+  if (const json::object* kinds = table_in(table, "kinds"))
+    for (const auto& each : *kinds)
+      if (!profile::from_text(text(each.value()), mapping.kinds[std::string(each.key())]))
+        return bad_mapping(fmt::format("kinds: '{}' has no kind", std::string_view(each.key())));
+  const json::value* datasets = table.if_contains("datasets");
+  if (datasets != nullptr && datasets->is_array())
+    for (const json::value& each : datasets->get_array()) {
+      VEDETTE_ASSIGN(const profile::DatasetSet set, profile::parse_dataset(text(each)));
       mapping.datasets.add(set);
     }
   if (mapping.datasets.empty()) return bad_mapping("'datasets' is missing");

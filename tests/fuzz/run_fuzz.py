@@ -23,7 +23,7 @@ LIMITS = ["-rss_limit_mb=2048", "-timeout=10", "-max_len=65536"]
 
 def run(name, seconds, seed):
     """None, or what went wrong."""
-    kept = ROOT / "fuzz" / "corpus" / name.removesuffix("_fuzz")
+    kept = ROOT / "fuzz" / "corpus" / name
     with tempfile.TemporaryDirectory() as fresh:
         folders = [fresh] + ([str(kept)] if kept.is_dir() else [])
         done = subprocess.run([str(BINARIES / name), f"-max_total_time={seconds}", f"-seed={seed}", *LIMITS, *folders],
