@@ -3,10 +3,9 @@
 #include <algorithm>
 #include <charconv>
 
-#include "base/embedded.h"
+#include "base/table.h"
 #include "names/legal_form.h"
 #include "names/reading.h"
-#include "names/table.h"
 #include "text/edit_distance.h"
 
 namespace vedette::names {
@@ -109,7 +108,7 @@ void Lexicon::add(Map& map, std::string_view form, Entry entry) {
 }
 
 void Lexicon::read_equivalents() {
-  for_each_table_row("data/names/equivalents.tsv", [this](const TableRow& row) {
+  base::for_each_table_row("data/names/equivalents.tsv", [this](const base::TableRow& row) {
     const RowSpace space = row.text(0) == "nickname"      ? RowSpace::kNickname
                            : row.text(0) == "translation" ? RowSpace::kTranslation
                                                           : RowSpace::kSpelling;
@@ -126,18 +125,18 @@ void Lexicon::read_person_words() {
   const auto flag = [](std::string_view name) {
     return static_cast<std::uint16_t>(name == "name" ? kAlsoName : 0);
   };
-  for_each_table_row("data/names/titles.tsv", [&](const TableRow& row) {
+  base::for_each_table_row("data/names/titles.tsv", [&](const base::TableRow& row) {
     for (const std::string_view form : row.forms(0))
       add(person_, form, {Role::kTitle, flag(row.text(2)), 0, is_office(row.text(1)) ? 1u : 0u});
   });
-  for_each_table_row("data/names/suffixes.tsv", [&](const TableRow& row) {
+  base::for_each_table_row("data/names/suffixes.tsv", [&](const base::TableRow& row) {
     const bool generation = row.text(1) == "generation";
     for (const std::string_view form : row.forms(0))
       add(person_, form,
           {generation ? Role::kGeneration : Role::kSuffix, flag(row.text(3)), 0,
            number(row.text(2))});
   });
-  for_each_table_row("data/names/particles.tsv", [&](const TableRow& row) {
+  base::for_each_table_row("data/names/particles.tsv", [&](const base::TableRow& row) {
     const std::uint32_t id = next_row(RowSpace::kParticle);
     for (const std::string_view form : row.forms(0))
       add(person_, form, {role_of_particle(row.text(1)), flag(row.text(2)), id, 0});
@@ -145,7 +144,7 @@ void Lexicon::read_person_words() {
 }
 
 void Lexicon::read_common_names() {
-  for_each_table_row("data/names/common.tsv", [this](const TableRow& row) {
+  base::for_each_table_row("data/names/common.tsv", [this](const base::TableRow& row) {
     Entry entry;
     entry.flags = kKnownName;
     if (row.text(2) == "1") entry.flags |= kVeryCommon;
@@ -156,7 +155,7 @@ void Lexicon::read_common_names() {
 
 void Lexicon::read_legal_forms() {
   std::unordered_map<std::string, std::uint32_t> families;
-  for_each_table_row("data/organisations/legal_forms.tsv", [&](const TableRow& row) {
+  base::for_each_table_row("data/organisations/legal_forms.tsv", [&](const base::TableRow& row) {
     auto [found, fresh] = families.try_emplace(std::string(row.text(0)), 0);
     if (fresh) found->second = next_row(RowSpace::kLegal);
     const LegalNature nature = legal_nature(row.text(4));
@@ -214,31 +213,33 @@ std::span<const Entry> Lexicon::misspelled_legal_word(std::string_view word) con
 }
 
 void Lexicon::read_organisation_words() {
-  for_each_table_row("data/organisations/words.tsv", [this](const TableRow& row) {
+  base::for_each_table_row("data/organisations/words.tsv", [this](const base::TableRow& row) {
     const std::uint32_t id = next_row(RowSpace::kConcept);
     for (const std::string_view form : row.forms(2))
       add(organisation_, form, {role_of_organisation_word(row.text(1)), 0, id, 0});
   });
-  for_each_table_row("data/organisations/places.tsv", [this](const TableRow& row) {
+  base::for_each_table_row("data/organisations/places.tsv", [this](const base::TableRow& row) {
     const std::uint32_t id = next_row(RowSpace::kPlace);
     for (const std::string_view form : row.forms(2))
       add(organisation_, form, {Role::kPlace, 0, id, 0});
   });
-  for_each_table_row("data/organisations/numerals.tsv", [this](const TableRow& row) {
+  base::for_each_table_row("data/organisations/numerals.tsv", [this](const base::TableRow& row) {
     for (const std::string_view form : row.forms(1))
       add(organisation_, form, {Role::kNumeral, 0, 0, number(row.text(0))});
   });
-  for_each_table_row("data/organisations/abbreviations.tsv", [this](const TableRow& row) {
-    const std::uint32_t id = next_row(RowSpace::kAbbreviation);
-    for (const std::size_t column : {0u, 1u})
-      for (const std::string_view form : row.forms(column)) {
-        // Several words stay words, so that each can be met; their initials are an acronym.
-        if (form.find(' ') != std::string_view::npos) continue;
-        Entry entry;
-        entry.row = id;
-        add(organisation_, form, entry);
-      }
-  });
+  base::for_each_table_row("data/organisations/abbreviations.tsv",
+                           [this](const base::TableRow& row) {
+                             const std::uint32_t id = next_row(RowSpace::kAbbreviation);
+                             for (const std::size_t column : {0u, 1u})
+                               for (const std::string_view form : row.forms(column)) {
+                                 // Several words stay words, so that each can be met; their
+                                 // initials are an acronym.
+                                 if (form.find(' ') != std::string_view::npos) continue;
+                                 Entry entry;
+                                 entry.row = id;
+                                 add(organisation_, form, entry);
+                               }
+                           });
 }
 
 }  // namespace vedette::names

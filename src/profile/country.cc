@@ -3,8 +3,7 @@
 #include <unordered_map>
 
 #include "base/check.h"
-#include "base/embedded.h"
-#include "profile/tsv.h"
+#include "base/table.h"
 #include "text/fold.h"
 
 namespace vedette::profile {
@@ -55,26 +54,19 @@ struct Table {
   std::unordered_map<std::string_view, Country> by_former_code;
 };
 
-std::vector<std::vector<std::string_view>> rows_of(std::string_view file) {
-  const auto text = base::embedded(file);
-  VEDETTE_CHECK(text.has_value());
-  return tsv_rows(*text);
-}
-
 Table read_table() {
   Table table;
-  for (const auto& cells : rows_of("data/countries.tsv")) {
-    VEDETTE_CHECK(cells.size() >= 5);
+  base::for_each_table_row("data/countries.tsv", [&](const base::TableRow& cells) {
     CountryRow row;
-    VEDETTE_CHECK(from_text(cells[0], row.country));
-    row.alpha3 = cells[1];
-    row.numeric = cells[2];
-    row.name = cells[3];
-    row.other_names = cell_items(cells[4]);
-    table.by_code.emplace(cells[0], row.country);
+    VEDETTE_CHECK(from_text(cells.text(0), row.country));
+    row.alpha3 = cells.text(1);
+    row.numeric = cells.text(2);
+    row.name = cells.text(3);
+    row.other_names = cells.forms(4);
+    table.by_code.emplace(cells.text(0), row.country);
     table.by_code.emplace(row.alpha3, row.country);
     table.rows.push_back(std::move(row));
-  }
+  });
   // Official names win over other names, whichever row comes first.
   for (const CountryRow& row : table.rows)
     table.by_name.emplace(name_key(row.name), row.country);
@@ -82,14 +74,13 @@ Table read_table() {
     for (std::string_view name : row.other_names)
       table.by_name.emplace(name_key(name), row.country);
   // Of former countries only the codes are read: a name ("USSR") is no one's successor for sure.
-  for (const auto& cells : rows_of("data/former_countries.tsv")) {
-    VEDETTE_CHECK(cells.size() >= 7);
+  base::for_each_table_row("data/former_countries.tsv", [&](const base::TableRow& cells) {
     Country country;
-    if (!from_text(cells[5], country)) continue;
-    auto& codes = cells[6] == "alias" ? table.by_code : table.by_former_code;
-    codes.emplace(cells[0], country);
-    if (cells[6] != "alias") codes.emplace(cells[1], country);
-  }
+    if (!from_text(cells.text(5), country)) return;
+    auto& codes = cells.text(6) == "alias" ? table.by_code : table.by_former_code;
+    codes.emplace(cells.text(0), country);
+    if (cells.text(6) != "alias") codes.emplace(cells.text(1), country);
+  });
   return table;
 }
 

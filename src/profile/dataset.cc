@@ -1,7 +1,6 @@
 #include "profile/dataset.h"
 
-#include "base/embedded.h"
-#include "profile/tsv.h"
+#include "base/table.h"
 
 namespace vedette::profile {
 namespace {
@@ -15,18 +14,14 @@ bool yes(std::string_view cell) {
 }
 
 std::vector<DatasetRow> read_rows() {
-  const auto table = base::embedded("data/datasets.tsv");
-  VEDETTE_CHECK(table.has_value());
   std::vector<DatasetRow> rows;
-  for (const auto& cells : tsv_rows(*table)) {
-    if (cells.size() < 6 || cells[0] == "code") continue;
-    DatasetRow row{cells[0],      cells[1],      cells[2], yes(cells[3]),
-                   yes(cells[4]), yes(cells[5]), {},       {}};
-    if (row.group == row.code || row.group == "-") row.group = {};
-    if (cells.size() > 7) row.aliases = cell_items(cells[7]);
+  base::for_each_table_row("data/datasets.tsv", [&](const base::TableRow& cells) {
+    DatasetRow row{cells.text(0),      cells.text(1),      cells.text(2),  yes(cells.text(3)),
+                   yes(cells.text(4)), yes(cells.text(5)), cells.forms(7), {}};
+    if (row.group == row.code) row.group = {};
     from_text(row.code, row.expands_to);
     rows.push_back(std::move(row));
-  }
+  });
   for (DatasetRow& group : rows)
     for (const DatasetRow& member : rows)
       if (member.group == group.code) group.expands_to.add(member.expands_to);

@@ -1,7 +1,7 @@
 #include "text/tsv.h"
 
 #include "base/check.h"
-#include "base/embedded.h"
+#include "base/table.h"
 
 namespace vedette::text {
 namespace {
@@ -23,20 +23,7 @@ char32_t hex_digit(char c) {
 
 void for_each_row(std::string_view path,
                   const std::function<void(std::span<const std::string_view>)>& row) {
-  const auto table = base::embedded(path);
-  VEDETTE_CHECK(table.has_value());
-  std::string_view rest = *table;
-  std::vector<std::string_view> fields;
-  while (!rest.empty()) {
-    std::string_view line = cut_at(rest, '\n');
-    if (line.empty() || line.front() == '#') continue;
-    fields.clear();
-    const bool open_end = line.back() == '\t';
-    while (!line.empty())
-      fields.push_back(cut_at(line, '\t'));
-    if (open_end) fields.emplace_back();
-    row(fields);
-  }
+  base::for_each_table_row(path, [&row](const base::TableRow& line) { row(line.fields()); });
 }
 
 std::vector<std::string_view> split_words(std::string_view text) {

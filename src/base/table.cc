@@ -1,8 +1,9 @@
-#include "names/table.h"
+#include "base/table.h"
 
+#include "base/check.h"
 #include "base/embedded.h"
 
-namespace vedette::names {
+namespace vedette::base {
 namespace {
 
 std::vector<std::string_view> split(std::string_view text, char separator) {
@@ -27,10 +28,10 @@ std::vector<std::string_view> TableRow::forms(std::size_t column) const {
 }
 
 void for_each_table_row(std::string_view path, const std::function<void(const TableRow&)>& visit) {
-  const auto table = base::embedded(path);
-  if (!table) return;
+  const auto table = embedded(path);
+  VEDETTE_CHECK(table.has_value());
   for (const std::string_view line : split(*table, '\n'))
     if (!line.empty() && line.front() != '#') visit(TableRow(line));
 }
 
-}  // namespace vedette::names
+}  // namespace vedette::base
