@@ -37,12 +37,12 @@ base::Error file_error(const std::string& what, int code) {
 }
 
 base::Result<FileWriter> FileWriter::create(const std::filesystem::path& path) {
-  Descriptor file(::open(path.c_str(), O_CREAT | O_EXCL | O_WRONLY | O_CLOEXEC, 0640));
+  base::Descriptor file(::open(path.c_str(), O_CREAT | O_EXCL | O_WRONLY | O_CLOEXEC, 0640));
   if (!file.open()) return file_error("cannot create " + path.string(), errno);
   return FileWriter(std::move(file), path.string());
 }
 
-FileWriter::FileWriter(Descriptor file, std::string name)
+FileWriter::FileWriter(base::Descriptor file, std::string name)
     : file_(std::move(file)), name_(std::move(name)), checksum_(XXH3_createState()) {
   buffer_.reserve(kBufferBytes);
 }

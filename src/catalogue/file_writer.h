@@ -8,8 +8,8 @@
 #include <string>
 #include <vector>
 
+#include "base/descriptor.h"
 #include "base/result.h"
-#include "catalogue/descriptor.h"
 #include "catalogue/format.h"
 
 namespace vedette::catalogue {
@@ -43,11 +43,11 @@ class FileWriter {
   struct FreeState {
     void operator()(XXH3_state_t* state) const { XXH3_freeState(state); }
   };
-  explicit FileWriter(Descriptor file, std::string name);
+  explicit FileWriter(base::Descriptor file, std::string name);
   void flush();
   void pad();
 
-  Descriptor file_;
+  base::Descriptor file_;
   std::string name_;
   std::vector<char> buffer_;
   std::uint64_t position_ = kHeadBytes;

@@ -7,13 +7,13 @@
 #include <cerrno>
 #include <utility>
 
-#include "catalogue/descriptor.h"
+#include "base/descriptor.h"
 #include "catalogue/file_writer.h"
 
 namespace vedette::catalogue {
 
 base::Result<MappedFile> MappedFile::open(const std::filesystem::path& path) {
-  const Descriptor file(::open(path.c_str(), O_RDONLY | O_CLOEXEC));
+  const base::Descriptor file(::open(path.c_str(), O_RDONLY | O_CLOEXEC));
   if (!file.open()) {
     if (errno == ENOENT)
       return base::Error(base::Cause::kNotFound, "there is no file " + path.string());

@@ -51,7 +51,7 @@ base::Result<Store> Store::open(const fs::path& folder) {
 
 base::Result<BuildLock> Store::lock_for_building() const {
   const fs::path path = folder_ / "build.lock";
-  Descriptor file(::open(path.c_str(), O_CREAT | O_RDWR | O_CLOEXEC, 0640));
+  base::Descriptor file(::open(path.c_str(), O_CREAT | O_RDWR | O_CLOEXEC, 0640));
   if (!file.open()) return file_error("cannot open " + path.string(), errno);
   if (::flock(file.get(), LOCK_EX | LOCK_NB) != 0) {
     if (errno == EWOULDBLOCK)
@@ -106,7 +106,7 @@ base::Result<std::optional<GenerationFile>> Store::current() const {
 }
 
 base::Result<void> Store::sync_folder() const {
-  const Descriptor folder(::open(folder_.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
+  const base::Descriptor folder(::open(folder_.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
   if (!folder.open() || ::fsync(folder.get()) != 0)
     return file_error("cannot sync the folder " + folder_.string(), errno);
   return {};
@@ -116,7 +116,8 @@ base::Result<void> Store::write_current(const GenerationFile& file) const {
   const std::string text = file.path.filename().string() + " " + file.sha256 + "\n";
   const fs::path aside = folder_ / kNewCurrent;
   {
-    const Descriptor out(::open(aside.c_str(), O_CREAT | O_TRUNC | O_WRONLY | O_CLOEXEC, 0640));
+    const base::Descriptor out(
+        ::open(aside.c_str(), O_CREAT | O_TRUNC | O_WRONLY | O_CLOEXEC, 0640));
     if (!out.open()) return file_error("cannot create " + aside.string(), errno);
     const ssize_t written = ::write(out.get(), text.data(), text.size());
     if (written != static_cast<ssize_t>(text.size()))

@@ -7,9 +7,9 @@
 #include <string>
 #include <vector>
 
+#include "base/descriptor.h"
 #include "base/result.h"
 #include "catalogue/catalogue.h"
-#include "catalogue/descriptor.h"
 
 namespace vedette::catalogue {
 
@@ -23,10 +23,10 @@ struct GenerationFile {
 // Held while a generation is built and switched: the kernel frees it when the process ends.
 class BuildLock {
  public:
-  explicit BuildLock(Descriptor file) : file_(std::move(file)) {}
+  explicit BuildLock(base::Descriptor file) : file_(std::move(file)) {}
 
  private:
-  Descriptor file_;
+  base::Descriptor file_;
 };
 
 // The folder of generations:

@@ -9,7 +9,7 @@
 #include <cstring>
 #include <optional>
 
-#include "ledger/descriptor.h"
+#include "base/descriptor.h"
 
 namespace vedette::ledger {
 namespace {
@@ -19,7 +19,8 @@ base::Error io_error(std::string_view what, const std::filesystem::path& file) {
   return {cause, fmt::format("cannot {} {}: {}", what, file.string(), std::strerror(errno))};
 }
 
-base::Result<ServerKey> read_key(const Descriptor& descriptor, const std::filesystem::path& file) {
+base::Result<ServerKey> read_key(const base::Descriptor& descriptor,
+                                 const std::filesystem::path& file) {
   struct stat status{};
   if (::fstat(descriptor.get(), &status) != 0) return io_error("inspect", file);
   if (!S_ISREG(status.st_mode))
@@ -43,7 +44,7 @@ base::Result<void> create_key(const std::filesystem::path& file) {
   const base::Key256 bytes = base::random_key();
   const std::string temporary = fmt::format("{}.{}.new", file.string(), ::getpid());
   ::unlink(temporary.c_str());
-  const Descriptor descriptor(
+  const base::Descriptor descriptor(
       ::open(temporary.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0600));
   if (!descriptor.open()) return io_error("create", temporary);
   const bool written =
@@ -56,7 +57,7 @@ base::Result<void> create_key(const std::filesystem::path& file) {
   ::unlink(temporary.c_str());
   if (error) return std::move(*error);
   const std::filesystem::path folder = file.has_parent_path() ? file.parent_path() : ".";
-  const Descriptor directory(::open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
+  const base::Descriptor directory(::open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
   if (!directory.open() || ::fsync(directory.get()) != 0) return io_error("sync", folder);
   return {};
 }
@@ -66,10 +67,10 @@ base::Result<void> create_key(const std::filesystem::path& file) {
 base::Result<ServerKey> ServerKey::load_or_create(const std::filesystem::path& file) {
   // A pipe in its place must be refused, not waited for.
   constexpr int kFlags = O_RDONLY | O_CLOEXEC | O_NONBLOCK;
-  Descriptor descriptor(::open(file.c_str(), kFlags));
+  base::Descriptor descriptor(::open(file.c_str(), kFlags));
   if (!descriptor.open() && errno == ENOENT) {
     VEDETTE_TRY(create_key(file));
-    descriptor = Descriptor(::open(file.c_str(), kFlags));
+    descriptor = base::Descriptor(::open(file.c_str(), kFlags));
   }
   if (!descriptor.open()) return io_error("open", file);
   return read_key(descriptor, file);

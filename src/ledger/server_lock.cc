@@ -27,7 +27,7 @@ base::Result<void> make_data_directory(const std::filesystem::path& data_directo
 base::Result<ServerLock> ServerLock::take(const std::filesystem::path& data_directory) {
   VEDETTE_TRY(make_data_directory(data_directory));
   const std::filesystem::path file = data_directory / "server.lock";
-  Descriptor descriptor(::open(file.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0600));
+  base::Descriptor descriptor(::open(file.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0600));
   if (!descriptor.open())
     return base::Error(base::Cause::kUnavailable,
                        fmt::format("cannot open {}: {}", file.string(), std::strerror(errno)));

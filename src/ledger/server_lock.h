@@ -2,8 +2,8 @@
 
 #include <filesystem>
 
+#include "base/descriptor.h"
 #include "base/result.h"
-#include "ledger/descriptor.h"
 
 namespace vedette::ledger {
 
@@ -16,8 +16,8 @@ class ServerLock {
   static base::Result<ServerLock> take(const std::filesystem::path& data_directory);
 
  private:
-  explicit ServerLock(Descriptor descriptor) : descriptor_(std::move(descriptor)) {}
-  Descriptor descriptor_;
+  explicit ServerLock(base::Descriptor descriptor) : descriptor_(std::move(descriptor)) {}
+  base::Descriptor descriptor_;
 };
 
 // Makes the data directory, for its owner alone, when it is absent.

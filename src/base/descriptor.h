@@ -4,11 +4,12 @@
 
 #include <utility>
 
-namespace vedette::ledger {
+namespace vedette::base {
 
 // Owns a file descriptor.
 class Descriptor {
  public:
+  Descriptor() = default;
   explicit Descriptor(int value) : value_(value) {}
   Descriptor(Descriptor&& other) noexcept : value_(std::exchange(other.value_, -1)) {}
   Descriptor& operator=(Descriptor&& other) noexcept {
@@ -23,7 +24,7 @@ class Descriptor {
   int get() const { return value_; }
 
  private:
-  int value_;
+  int value_ = -1;
 };
 
-}  // namespace vedette::ledger
+}  // namespace vedette::base
