@@ -5,9 +5,9 @@
 #include <algorithm>
 #include <boost/json/object.hpp>
 #include <boost/json/parse.hpp>
-#include <charconv>
 #include <cmath>
 
+#include "api/fields.h"
 #include "base/encoding.h"
 
 namespace vedette::api {
@@ -206,21 +206,12 @@ std::optional<std::int64_t> Inputs::integer(InputNames names, std::int64_t least
                                             std::int64_t most) {
   const auto given = scalar(names, "");
   if (!given) return std::nullopt;
-  std::string_view text = trim(*given);
-  if (text.starts_with('+')) text.remove_prefix(1);
-  if (const std::size_t point = text.find('.');
-      point != std::string_view::npos &&
-      text.find_first_not_of('0', point + 1) == std::string_view::npos)
-    text = text.substr(0, point);
-  std::int64_t number = 0;
-  const auto [end, failure] = std::from_chars(text.data(), text.data() + text.size(), number);
-  if (failure != std::errc() || end != text.data() + text.size() || number < least ||
-      number > most) {
-    add_problem(*names.begin(), "OUT_OF_RANGE",
-                fmt::format("must be a whole number from {} to {}", least, most));
+  const auto number = parse_whole_number(*given, least, most);
+  if (!number.ok()) {
+    add_problem(*names.begin(), number.problem().code, number.problem().message);
     return std::nullopt;
   }
-  return number;
+  return *number;
 }
 
 std::optional<bool> Inputs::boolean(InputNames names) {
