@@ -84,6 +84,7 @@ class Reader {
 // What a change has done so far inside the writer's transaction.
 struct ChangeLog {
   std::int64_t changed_rows = 0;
+  std::int64_t bookkept_rows = 0;
   std::vector<AuditEntry> entries;
   bool outdates_caches = false;
 };
@@ -105,6 +106,17 @@ class Writer : public Reader<Text> {
                        },
                        arguments...));
     log_.changed_rows += changed;
+    return changed;
+  }
+
+  // A change that says nothing about clients (a lease, a mark of progress) and needs no audit
+  // entry.
+  template <class... Arguments>
+  base::Result<std::int64_t> bookkeep(Text text, const Arguments&... arguments) {
+    const std::int64_t before = log_.changed_rows;
+    auto changed = execute(text, arguments...);
+    log_.bookkept_rows += log_.changed_rows - before;
+    log_.changed_rows = before;
     return changed;
   }
 

@@ -230,7 +230,7 @@ base::Result<bool> GroupCommit::run_change(Job& job, ChainAppender& chains) {
     result = base::Error(base::Cause::kInternal, "a change of the ledger failed");
   }
   if (!result.ok()) {
-    if (log.changed_rows > 0 || connection_->fault() != sql::Fault::kNone)
+    if (log.changed_rows + log.bookkept_rows > 0 || connection_->fault() != sql::Fault::kNone)
       return std::move(result).error();
     job.own_error = std::move(result).error();
     return false;
@@ -240,7 +240,7 @@ base::Result<bool> GroupCommit::run_change(Job& job, ChainAppender& chains) {
   batch_outdates_caches_ = batch_outdates_caches_ || log.outdates_caches;
   for (const AuditEntry& entry : log.entries)
     chains.append(job.chain, clock_.now(), entry);
-  return !log.entries.empty();
+  return !log.entries.empty() || log.bookkept_rows > 0;
 }
 
 }  // namespace vedette::ledger

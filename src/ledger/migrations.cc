@@ -29,6 +29,7 @@ struct MigrationFile {
 };
 constexpr MigrationFile kFiles[] = {
     {1, "db/0001_accounts.sql"},
+    {2, "db/0002_monitoring.sql"},
 };
 
 constexpr std::string_view kMigrationTable =
