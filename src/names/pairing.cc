@@ -11,7 +11,7 @@ namespace vedette::names {
 namespace {
 
 constexpr std::size_t kShortestJoin = 3;
-constexpr int kNoRelation = 1000;
+constexpr std::uint8_t kNoRelation = 255;
 
 // Legal forms are compared as sets (names/organisation_score.cc), not word by word.
 bool takes_part(const Word& word, Kind kind) {
@@ -69,6 +69,8 @@ bool Pairing::relate_all() {
   const auto ys = listed_.words();
   const Kind kind = query_.kind();
   bool any = false;
+  for (auto& side : cheapest_)
+    side.fill(kNoRelation);
   for (std::size_t i = 0; i < xs.size(); ++i) {
     for (std::size_t j = 0; j < ys.size(); ++j) {
       Relation& relation = relations_[i][j];
@@ -76,120 +78,137 @@ bool Pairing::relate_all() {
       if (!takes_part(xs[i], kind) || !takes_part(ys[j], kind)) continue;
       if (!may_relate(xs[i], ys[j], kind)) continue;
       relation = relate({query_, &xs[i]}, {listed_, &ys[j]}, work_);
-      any = any || relation.way != Way::kNone;
+      if (relation.way == Way::kNone) continue;
+      any = true;
+      note(i, j, relation);
     }
   }
   return any;
 }
 
-bool Pairing::has_exact_partner(bool on_query, std::size_t word) const {
-  const std::size_t count = (on_query ? listed_ : query_).words().size();
-  for (std::size_t k = 0; k < count; ++k)
-    if ((on_query ? relations_[word][k] : relations_[k][word]).way == Way::kExact) return true;
-  return false;
-}
-
-int Pairing::cheapest(bool on_query, std::size_t word) const {
-  int best = kNoRelation;
-  const std::size_t count = (on_query ? listed_ : query_).words().size();
-  for (std::size_t k = 0; k < count; ++k) {
-    const Relation& relation = on_query ? relations_[word][k] : relations_[k][word];
-    if (relation.way != Way::kNone) best = std::min<int>(best, relation.cost);
-  }
-  return best;
+void Pairing::note(std::size_t i, std::size_t j, const Relation& relation) {
+  cheapest_[0][i] = std::min(cheapest_[0][i], relation.cost);
+  cheapest_[1][j] = std::min(cheapest_[1][j], relation.cost);
+  if (relation.way != Way::kExact) return;
+  exact_[0] |= 1u << i;
+  exact_[1] |= 1u << j;
 }
 
 // Words that join exactly go before those that join with a slip.
 bool Pairing::join_words(Tally& tally) {
   bool any = false;
   for (const bool on_query : {true, false}) {
-    if (!for_each_join(on_query, [](std::size_t, std::size_t, std::size_t) { return true; }))
-      continue;
+    const bool possible = for_each_span(on_query, [&](const Span& span) {
+      return for_each_target(span, [](std::size_t) { return true; });
+    });
+    if (!possible) continue;
     for (const std::size_t edits : {0u, 1u})
-      for_each_join(on_query, [&](std::size_t begin, std::size_t count, std::size_t target) {
-        any = try_join({on_query, begin, count, target, edits}, tally) || any;
-        return false;
+      for_each_span(on_query, [&](const Span& span) {
+        JoinedLetters letters;
+        if (can_join(span))
+          for_each_target(span, [&](std::size_t target) {
+            const bool joined = try_join(span, target, edits, letters, tally);
+            any = any || joined;
+            return joined || work_.spent();
+          });
+        return work_.spent();
       });
   }
   return any;
 }
 
-// Visits neighbours whose letters can add up to a word of the other side, give or take one; stops
-// when the visit returns true.
 template <class Visit>
-bool Pairing::for_each_join(bool on_query, const Visit& visit) const {
-  const auto parts = (on_query ? query_ : listed_).words();
-  const auto wholes = (on_query ? listed_ : query_).words();
-  for (std::size_t begin = 0; begin + 1 < parts.size(); ++begin) {
-    int length = parts[begin].latin_length;
-    std::uint32_t letters = parts[begin].letters;
-    for (std::size_t count = 2; count <= kLongestJoin && begin + count <= parts.size(); ++count) {
-      length += parts[begin + count - 1].latin_length;
-      letters |= parts[begin + count - 1].letters;
-      for (std::size_t target = 0; target < wholes.size(); ++target) {
-        const Word& whole = wholes[target];
-        if (length > whole.longest + 1 || length + 1 < whole.shortest) continue;
-        if (!at_most_two(whole.letters_all & ~letters) ||
-            !at_most_two(letters & ~whole.letters_any))
-          continue;
-        if (visit(begin, count, target)) return true;
-      }
-    }
+bool Pairing::for_each_span(bool on_query, const Visit& visit) const {
+  const std::size_t words = (on_query ? query_ : listed_).words().size();
+  for (std::size_t begin = 0; begin + 1 < words; ++begin)
+    for (std::size_t count = 2; count <= kLongestJoin && begin + count <= words; ++count)
+      if (visit(Span{on_query, begin, count})) return true;
+  return false;
+}
+
+// The letters must add up to the word, give or take one.
+template <class Visit>
+bool Pairing::for_each_target(const Span& span, const Visit& visit) const {
+  const auto parts = (span.on_query ? query_ : listed_).words().subspan(span.begin, span.count);
+  const auto wholes = (span.on_query ? listed_ : query_).words();
+  int length = 0;
+  std::uint32_t letters = 0;
+  for (const Word& part : parts) {
+    length += part.latin_length;
+    letters |= part.letters;
+  }
+  for (std::size_t target = 0; target < wholes.size(); ++target) {
+    const Word& whole = wholes[target];
+    if (length > whole.longest + 1 || length + 1 < whole.shortest) continue;
+    if (!at_most_two(whole.letters_all & ~letters) || !at_most_two(letters & ~whole.letters_any))
+      continue;
+    if (visit(target)) return true;
   }
   return false;
 }
 
-bool Pairing::try_join(const Span& span, Tally& tally) {
-  const NameView parts = span.on_query ? query_ : listed_;
-  const NameView whole = span.on_query ? listed_ : query_;
-  const Word& target = whole.words()[span.target];
-  if (!takes_part(target, parts.kind()) ||
-      std::max(target.length, target.latin_length) < kShortestJoin)
-    return false;
-  if (met(!span.on_query, span.target)) return false;
-  for (std::size_t i = span.begin; i < span.begin + span.count; ++i)
-    if (!takes_part(parts.words()[i], parts.kind()) || met(span.on_query, i)) return false;
-  const Relation relation = joined_relation(span);
-  if (relation.way == Way::kNone) return false;
-  // The joined reading must beat what the words have by themselves.
-  if (cheapest(!span.on_query, span.target) <= relation.cost) return false;
-  for (std::size_t i = span.begin; i < span.begin + span.count; ++i)
-    if (weight_of(parts.words()[i], parts.kind()) > costs::kInitialWeight &&
-        has_exact_partner(span.on_query, i))
+bool Pairing::can_join(const Span& span) const {
+  const auto words = (span.on_query ? query_ : listed_).words();
+  for (std::size_t i = span.begin; i < span.begin + span.count; ++i) {
+    if (!takes_part(words[i], query_.kind()) || met(span.on_query, i)) return false;
+    // A word that has its like on the other side stays by itself.
+    if (weight_of(words[i], query_.kind()) > costs::kInitialWeight &&
+        (exact_[span.on_query ? 0 : 1] >> i & 1))
       return false;
+  }
+  return true;
+}
+
+bool Pairing::try_join(const Span& span, std::size_t target, std::size_t edits,
+                       JoinedLetters& letters, Tally& tally) {
+  const Word& whole = (span.on_query ? listed_ : query_).words()[target];
+  if (!takes_part(whole, query_.kind()) ||
+      std::max(whole.length, whole.latin_length) < kShortestJoin)
+    return false;
+  if (met(!span.on_query, target)) return false;
+  // The joined reading must beat what the words have by themselves.
+  const int best = cheapest_[span.on_query ? 1 : 0][target];
+  if (best <= costs::kJoined) return false;
+  fill(span, letters);
+  const Relation relation = joined_relation(span, whole, edits, letters);
+  if (relation.way == Way::kNone || best <= relation.cost) return false;
   const std::uint32_t mask = ((1u << span.count) - 1) << span.begin;
   (span.on_query ? query_met_ : listed_met_) |= mask;
-  (span.on_query ? listed_met_ : query_met_) |= 1u << span.target;
+  (span.on_query ? listed_met_ : query_met_) |= 1u << target;
   const auto begin = static_cast<std::uint8_t>(span.begin);
   const auto count = static_cast<std::uint8_t>(span.count);
-  const auto other = static_cast<std::uint8_t>(span.target);
+  const auto other = static_cast<std::uint8_t>(target);
   tally.meet(span.on_query ? Meeting{begin, count, other, 1, relation}
                            : Meeting{other, 1, begin, count, relation});
   return true;
 }
 
-Relation Pairing::joined_relation(const Span& span) {
+void Pairing::fill(const Span& span, JoinedLetters& letters) const {
+  if (letters.filled) return;
+  letters.filled = true;
   const NameView parts = span.on_query ? query_ : listed_;
-  const NameView whole = span.on_query ? listed_ : query_;
-  const Word& target = whole.words()[span.target];
-  std::array<char, kLongestJoin * 256> buffer;
-  std::size_t used = 0;
-  const bool native = target.latin_count == 0;
   for (std::size_t i = span.begin; i < span.begin + span.count; ++i) {
     const Word& word = parts.words()[i];
-    const std::string_view text = native ? parts.form(word) : parts.latin(word);
-    text.copy(buffer.data() + used, text.size());
-    used += text.size();
+    const std::string_view latin = parts.latin(word);
+    const std::string_view native = parts.form(word);
+    letters.latin_size += latin.copy(letters.latin.data() + letters.latin_size, latin.size());
+    letters.native_size += native.copy(letters.native.data() + letters.native_size, native.size());
   }
-  const std::string_view joined(buffer.data(), used);
-  if (native) {
-    if (joined != whole.form(target)) return {};
+}
+
+Relation Pairing::joined_relation(const Span& span, const Word& target, std::size_t edits,
+                                  const JoinedLetters& letters) {
+  const NameView whole = span.on_query ? listed_ : query_;
+  if (target.latin_count == 0) {
+    if (std::string_view(letters.native.data(), letters.native_size) != whole.form(target))
+      return {};
     return {Way::kJoined, costs::kJoined, 0};
   }
-  const std::size_t limit = joined.size() >= kJoinLettersForEdit ? span.edits : 0;
+  const std::string_view joined(letters.latin.data(), letters.latin_size);
+  const std::size_t limit = joined.size() >= kJoinLettersForEdit ? edits : 0;
   std::size_t distance = limit + 1;
+  if (!work_.take()) return {};
   whole.any_spelling(target, [&](std::string_view spelling) {
-    if (!work_.take()) return true;
     distance = std::min(distance, text::edit_distance(joined, spelling, limit));
     return distance == 0;
   });

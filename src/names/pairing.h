@@ -28,6 +28,7 @@ class Pairing {
 
   // The work ran out: some words were not compared in every way.
   bool work_spent() const { return work_.spent(); }
+  int work() const { return work_.used(); }
   NameView query() const { return query_; }
   NameView listed() const { return listed_; }
   bool query_met(std::size_t i) const { return query_met_ >> i & 1; }
@@ -36,22 +37,36 @@ class Pairing {
   const Relation& relation(std::size_t i, std::size_t j) const { return relations_[i][j]; }
 
  private:
+  // Neighbouring words of one side, written as one.
   struct Span {
     bool on_query;
     std::size_t begin;
     std::size_t count;
-    std::size_t target;
-    std::size_t edits;  // forgiven in the joined word
+  };
+  // Their letters, put together when they are first asked for.
+  struct JoinedLetters {
+    std::array<char, kLongestJoin * 256> latin;
+    std::array<char, kLongestJoin * 256> native;
+    std::size_t latin_size = 0;
+    std::size_t native_size = 0;
+    bool filled = false;
   };
 
   bool relate_all();
   bool join_words(Tally& tally);
+  // Calls visit(span) for all neighbours; stops when it returns true.
   template <class Visit>
-  bool for_each_join(bool on_query, const Visit& visit) const;
-  bool try_join(const Span& span, Tally& tally);
-  Relation joined_relation(const Span& span);
-  bool has_exact_partner(bool on_query, std::size_t word) const;
-  int cheapest(bool on_query, std::size_t word) const;
+  bool for_each_span(bool on_query, const Visit& visit) const;
+  // Calls visit(target) for the words of the other side that the span may make up.
+  template <class Visit>
+  bool for_each_target(const Span& span, const Visit& visit) const;
+  bool can_join(const Span& span) const;
+  bool try_join(const Span& span, std::size_t target, std::size_t edits, JoinedLetters& letters,
+                Tally& tally);
+  void fill(const Span& span, JoinedLetters& letters) const;
+  Relation joined_relation(const Span& span, const Word& target, std::size_t edits,
+                           const JoinedLetters& letters);
+  void note(std::size_t i, std::size_t j, const Relation& relation);
   void assign(Tally& tally);
   bool met(bool on_query, std::size_t word) const {
     return on_query ? query_met(word) : listed_met(word);
@@ -62,6 +77,9 @@ class Pairing {
   Work work_;
   std::uint32_t query_met_ = 0;
   std::uint32_t listed_met_ = 0;
+  // Of each side: the words that are written so on the other side, and the least that each costs.
+  std::array<std::uint32_t, 2> exact_{};
+  std::array<std::array<std::uint8_t, kMaxWords>, 2> cheapest_;
   std::array<std::array<Relation, kMaxWords>, kMaxWords> relations_;
 };
 

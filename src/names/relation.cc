@@ -103,7 +103,35 @@ int edit_cost(int edits, bool light, const Word& a, const Word& b) {
   return light ? costs::kTwoLightEdits : costs::kTwoEdits;
 }
 
+bool is_continuation(char byte) {
+  return (static_cast<unsigned char>(byte) & 0xC0u) == 0x80u;
+}
+
+// Takes away what two words begin and end with in common; whole letters only.
+void strip_common_ends(std::string_view& x, std::string_view& y) {
+  std::size_t front = 0;
+  const std::size_t shorter = std::min(x.size(), y.size());
+  while (front < shorter && x[front] == y[front])
+    ++front;
+  while (front > 0 && ((front < x.size() && is_continuation(x[front])) ||
+                       (front < y.size() && is_continuation(y[front]))))
+    --front;
+  x.remove_prefix(front);
+  y.remove_prefix(front);
+  std::size_t back = 0;
+  const std::size_t left = std::min(x.size(), y.size());
+  while (back < left && x[x.size() - 1 - back] == y[y.size() - 1 - back])
+    ++back;
+  while (back > 0 && is_continuation(x[x.size() - back]))
+    --back;
+  x.remove_suffix(back);
+  y.remove_suffix(back);
+}
+
 std::size_t native_distance(const WordRef& a, const WordRef& b, std::size_t limit) {
+  std::string_view form_a = a.name.form(*a.word);
+  std::string_view form_b = b.name.form(*b.word);
+  strip_common_ends(form_a, form_b);
   std::array<char32_t, kMaxLetters + 8> x;
   std::array<char32_t, kMaxLetters + 8> y;
   const auto decode = [](std::string_view bytes, auto& out) {
@@ -115,8 +143,7 @@ std::size_t native_distance(const WordRef& a, const WordRef& b, std::size_t limi
     }
     return std::u32string_view(out.data(), count);
   };
-  return text::edit_distance(decode(a.name.form(*a.word), x), decode(b.name.form(*b.word), y),
-                             limit);
+  return text::edit_distance(decode(form_a, x), decode(form_b, y), limit);
 }
 
 bool latin(const Word& word) {
@@ -139,32 +166,59 @@ struct Nearest {
 
 // The nearest pair of spellings, as long as it is within `limit`.
 Nearest nearest_spelling(const WordRef& a, const WordRef& b, std::size_t limit, Work& work) {
-  Nearest best{limit + 1, false};
+  std::size_t distance = limit + 1;
+  std::string_view best_a;
+  std::string_view best_b;
   a.name.any_spelling(*a.word, [&](std::string_view x) {
     return b.name.any_spelling(*b.word, [&](std::string_view y) {
       if (x.size() > y.size() + limit || y.size() > x.size() + limit) return false;
       if (!work.take()) return true;
       const std::size_t d = text::edit_distance(x, y, limit);
-      if (d < best.distance) best = {d, is_light(x, y)};
-      return best.distance <= 1;
+      if (d < distance) {
+        distance = d;
+        best_a = x;
+        best_b = y;
+      }
+      return distance <= 1;
     });
   });
-  return best;
+  return {distance, distance <= limit && is_light(best_a, best_b)};
 }
 
-Relation relate_by_edits(const WordRef& a, const WordRef& b, Work& work) {
-  const Kind kind = a.name.kind();
-  const int budget = edit_budget(*a.word, *b.word, kind);
-  if (budget == 0) return {};
-  const auto limit = static_cast<std::size_t>(budget);
-  Nearest near{limit + 1, false};
+// Whether some two spellings differ in at most `limit` letters.
+bool any_spelling_within(const WordRef& a, const WordRef& b, std::size_t limit, Work& work) {
+  return a.name.any_spelling(*a.word, [&](std::string_view x) {
+    return b.name.any_spelling(*b.word, [&](std::string_view y) {
+      if (x.size() > y.size() + limit || y.size() > x.size() + limit) return false;
+      return work.take(kWorkOfHalf) && text::edit_distance(x, y, limit) <= limit;
+    });
+  });
+}
+
+// How near two words are by their letters.
+struct Closeness {
+  std::size_t limit = 0;  // as far as was looked
+  Nearest near{1, false};
+  bool spelled = false;  // by their spellings; else by the letters of the script they share
+};
+
+Closeness closeness(const WordRef& a, const WordRef& b, Work& work) {
+  Closeness out;
+  out.limit = static_cast<std::size_t>(edit_budget(*a.word, *b.word, a.name.kind()));
+  out.near.distance = out.limit + 1;
+  if (out.limit == 0) return out;
   if (a.word->script == b.word->script && !latin(*a.word)) {
-    if (work.take()) near.distance = native_distance(a, b, limit);
-  } else {
-    if (!spellings_may_be_near(*a.word, *b.word)) return {};
-    near = nearest_spelling(a, b, limit, work);
+    if (work.take()) out.near.distance = native_distance(a, b, out.limit);
+    return out;
   }
-  if (near.distance == 0 || near.distance > limit) return {};
+  out.spelled = true;
+  if (spellings_may_be_near(*a.word, *b.word)) out.near = nearest_spelling(a, b, out.limit, work);
+  return out;
+}
+
+Relation relate_by_edits(const WordRef& a, const WordRef& b, const Closeness& closeness) {
+  Nearest near = closeness.near;
+  if (near.distance == 0 || near.distance > closeness.limit) return {};
   const bool known = a.word->flags & b.word->flags & kKnownName;
   if (near.distance == 2 && known) return {};
   near.light = near.light || (near.distance == 2 && sound_alike(a, b));
@@ -238,7 +292,8 @@ bool share_skeleton(const Word& a, const Word& b) {
   return a.arabic_skeleton != 0 && a.arabic_skeleton == b.arabic_skeleton;
 }
 
-Relation relate_by_sound(const WordRef& a, const WordRef& b, Work& work) {
+Relation relate_by_sound(const WordRef& a, const WordRef& b, const Closeness& closeness,
+                         Work& work) {
   const Word& x = *a.word;
   const Word& y = *b.word;
   const bool same_script = x.script == y.script;
@@ -249,13 +304,15 @@ Relation relate_by_sound(const WordRef& a, const WordRef& b, Work& work) {
   if (!share_sound(a, b)) return {};
   // A key is coarse: the letters must agree by half as well.
   const std::size_t limit = std::max(x.length, y.length) / 2u;
-  if (nearest_spelling(a, b, limit, work).distance > limit) return {};
+  const bool measured = closeness.spelled && closeness.near.distance <= closeness.limit;
+  if (measured ? closeness.near.distance > limit : !any_spelling_within(a, b, limit, work))
+    return {};
   if (known) return relation(Way::kSound, costs::kSoundOfKnownNames, 1);
   return relation(Way::kSound, costs::kSound, 1);
 }
 
-bool share_spelling(const WordRef& a, const WordRef& b) {
-  if ((a.word->spelling_mask & b.word->spelling_mask) == 0) return false;
+bool share_spelling(const WordRef& a, const WordRef& b, Work& work) {
+  if ((a.word->spelling_mask & b.word->spelling_mask) == 0 || !work.take()) return false;
   return a.name.any_spelling(*a.word, [&](std::string_view x) {
     return b.name.any_spelling(*b.word, [&](std::string_view y) { return x == y; });
   });
@@ -354,12 +411,13 @@ Relation relate(const WordRef& a, const WordRef& b, Work& work) {
   if (x.role == Role::kInitial || y.role == Role::kInitial) return relate_initial(a, b);
   if (is_particle(x.role) || is_particle(y.role)) return relate_particles(a, b, work);
   const bool same_script = x.script == y.script;
-  if (share_spelling(a, b) && !(same_script && (x.flags & kSyllabic)))
+  if (share_spelling(a, b, work) && !(same_script && (x.flags & kSyllabic)))
     return relation(same_script ? Way::kVariant : Way::kRomanised,
                     same_script ? costs::kVariant : costs::kRomanised);
   Relation best = relate_by_rows(a, b);
-  best = better(best, relate_by_sound(a, b, work));
-  const Relation edited = relate_by_edits(a, b, work);
+  const Closeness near = closeness(a, b, work);
+  best = better(best, relate_by_sound(a, b, near, work));
+  const Relation edited = relate_by_edits(a, b, near);
   if (kind != Kind::kPerson && different_meanings(x, y)) {
     // Two words of the tables that mean different things: one edit is as likely another word.
     if (edited.edits == 1) best = better(best, relation(Way::kEdit, costs::kKnownNamesEdit, 1));

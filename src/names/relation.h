@@ -44,23 +44,28 @@ struct WordRef {
   const Word* word;
 };
 
-// Work is counted, never timed: one unit is one distance between two spellings. The longest names
-// on the lists need a tenth of it; names built to be slow stop here.
-inline constexpr int kMaxDistances = 250;
+// Work is counted, never timed: one unit is one comparison of two spellings that may differ in a
+// letter or two, or a look for a spelling that two words share. Names built to be slow stop at the
+// limit; docs/matching.md says how much those of the lists need.
+inline constexpr int kMaxWork = 300;
+// A comparison that allows half of the letters to differ goes through every letter.
+inline constexpr int kWorkOfHalf = 3;
 
 class Work {
  public:
-  explicit Work(int units = kMaxDistances) : left_(units) {}
-  // Takes one unit; false when none is left.
-  bool take() {
-    if (left_ == 0) return !(spent_ = true);
-    --left_;
+  explicit Work(int units = kMaxWork) : units_(units), left_(units) {}
+  // Takes so many units; false when they are not there.
+  bool take(int units = 1) {
+    if (left_ < units) return !(spent_ = true);
+    left_ -= units;
     return true;
   }
   // A unit was asked for that was not there: something was left out.
   bool spent() const { return spent_; }
+  int used() const { return units_ - left_; }
 
  private:
+  int units_;
   int left_;
   bool spent_ = false;
 };

@@ -123,6 +123,33 @@ bool all_ascii(std::string_view text) {
                      [](char c) { return static_cast<unsigned char>(c) < 128; });
 }
 
+// The distance when it is at most one, else two: everything after the first difference must agree.
+template <typename View>
+std::size_t up_to_one(View a, View b) {
+  if (a.size() > b.size()) std::swap(a, b);
+  if (b.size() - a.size() > 1) return 2;
+  std::size_t i = 0;
+  while (i < a.size() && a[i] == b[i])
+    ++i;
+  if (i == a.size()) return b.size() - a.size();
+  if (a.size() < b.size()) return a.substr(i) == b.substr(i + 1) ? 1 : 2;
+  if (a.substr(i + 1) == b.substr(i + 1)) return 1;
+  const bool swapped = i + 1 < a.size() && a[i] == b[i + 1] && a[i + 1] == b[i];
+  return swapped && a.substr(i + 2) == b.substr(i + 2) ? 1 : 2;
+}
+
+// The distance when it is at most two, else three. The words differ in their first letters, so that
+// the first edit is there: one of four.
+template <typename View>
+std::size_t up_to_two(View a, View b) {
+  std::size_t rest = up_to_one(a.substr(1), b.substr(1));
+  if (rest > 0 && a.size() <= b.size()) rest = std::min(rest, up_to_one(a, b.substr(1)));
+  if (rest > 0 && a.size() >= b.size()) rest = std::min(rest, up_to_one(a.substr(1), b));
+  const bool swapped = a.size() > 1 && b.size() > 1 && a[0] == b[1] && a[1] == b[0];
+  if (rest > 0 && swapped) rest = std::min(rest, up_to_one(a.substr(2), b.substr(2)));
+  return 1 + rest;
+}
+
 template <typename View>
 std::size_t distance_of(View a, View b, std::size_t limit) {
   limit = std::min(limit, kMaxEditLimit);
@@ -136,6 +163,7 @@ std::size_t distance_of(View a, View b, std::size_t limit) {
     const bool swapped = a.size() == 2 && b.size() == 2 && a[0] == b[1] && a[1] == b[0];
     return replaced || swapped ? 1 : 2;
   }
+  if (limit == 2) return up_to_two(a, b);
   if (a.size() > kMachineWord) return banded(a, b, limit);
   if constexpr (std::is_same_v<View, std::string_view>) {
     if (all_ascii(a) && all_ascii(b)) return bit_parallel(a, b, limit, AsciiMasks(a));

@@ -19,7 +19,7 @@ Lead lead_of(unsigned char byte) {
 
 }  // namespace
 
-Decoded decode_one(std::string_view bytes) {
+Decoded decode_rare(std::string_view bytes) {
   const Lead lead = lead_of(static_cast<unsigned char>(bytes[0]));
   if (lead.length == 0 || bytes.size() < lead.length) return {kReplacement, 1};
   char32_t value = lead.bits;
