@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include "api/console_cookie.h"
 #include "base/log.h"
 
 namespace vedette::api {
@@ -83,13 +84,29 @@ std::optional<std::string_view> authorization(const http::Request& request,
 http::Handler with_bearer(service::Tokens& tokens, std::uint8_t scope, PrincipalHandler handler) {
   return [&tokens, scope,
           handler = std::move(handler)](const http::Request& request) -> http::Response {
-    const auto token = authorization(request, "Bearer");
+    auto token = authorization(request, "Bearer");
+    if (!token && !request.header("Authorization")) token = session_token(request);
     if (!token) return ask_for_token(request);
     const auto principal = tokens.authenticate(*token);
     if (!principal.ok()) return refuse_principal(request, principal.error());
     if (!principal->scopes.has(scope)) return refuse_scope(request);
     return handler(request, *principal);
   };
+}
+
+http::Handler with_role(service::Tokens& tokens, service::Role role, PrincipalHandler handler) {
+  return with_bearer(
+      tokens, kAnyScope,
+      [role, handler = std::move(handler)](const http::Request& request,
+                                           const service::Principal& principal) -> http::Response {
+        if (principal.role == role) return handler(request, principal);
+        return failure_response(
+            request,
+            {.status = 403,
+             .code = "INSUFFICIENT_ROLE",
+             .message = fmt::format("This operation needs the role {}; yours is {}.",
+                                    service::role_name(role), service::role_name(principal.role))});
+      });
 }
 
 }  // namespace vedette::api

@@ -24,9 +24,13 @@ using PrincipalHandler =
 // For operations that every access token opens.
 constexpr std::uint8_t kAnyScope = 0;
 
-// Makes a plain handler of it: 401 with WWW-Authenticate when the token is missing, unknown,
-// expired or revoked, 403 when it does not open `scope`. Decided before anything else of the
-// request is looked at. `tokens` must outlive the handler.
+// Makes a plain handler of it, for the token of the Authorization header or, when there is no such
+// header, of a browser session (console_cookie.h): 401 with WWW-Authenticate when the token is
+// missing, unknown, expired or revoked, 403 when it does not open `scope`. Decided before anything
+// else of the request is looked at. `tokens` must outlive the handler.
 http::Handler with_bearer(service::Tokens& tokens, std::uint8_t scope, PrincipalHandler handler);
+
+// The same for operations that only users of that role may call: 403 INSUFFICIENT_ROLE for others.
+http::Handler with_role(service::Tokens& tokens, service::Role role, PrincipalHandler handler);
 
 }  // namespace vedette::api

@@ -2,12 +2,15 @@
 
 #include <iterator>
 
+#include "api/console_pages.h"
+#include "api/console_session_endpoints.h"
 #include "api/failure.h"
 #include "api/health_endpoints.h"
 #include "api/openapi_endpoint.h"
 #include "api/reference_endpoints.h"
 #include "api/screening_data_routes.h"
 #include "api/token_endpoints.h"
+#include "api/users_endpoints.h"
 
 namespace vedette::api {
 namespace {
@@ -35,6 +38,13 @@ http::Router make_router(const Parts& parts) {
   append(table, openapi_routes());
   append(table, token_routes(parts.sign_in, parts.token_body_limit));
   append(table, reference_routes(parts.tokens));
+  append(table, console_session_routes({.sign_in = parts.sign_in,
+                                        .tokens = parts.tokens,
+                                        .sessions = parts.console_sessions,
+                                        .clock = parts.clock,
+                                        .body_limit = parts.token_body_limit}));
+  append(table, users_routes(parts.tokens, parts.users, parts.token_body_limit));
+  append(table, console_page_routes(parts.console_assets));
   append(table, screening_data_routes(parts.tokens, parts.readiness));
   return http::Router(
       std::move(table),

@@ -3,10 +3,14 @@
 #include <cstddef>
 #include <functional>
 
+#include "api/console_assets.h"
+#include "base/clock.h"
 #include "http/router.h"
+#include "service/console_sessions.h"
 #include "service/readiness.h"
 #include "service/sign_in.h"
 #include "service/tokens.h"
+#include "service/users.h"
 
 namespace vedette::api {
 
@@ -16,6 +20,10 @@ struct Parts {
   service::Tokens& tokens;
   std::function<service::Readiness()> readiness;
   std::size_t token_body_limit;
+  service::ConsoleSessions& console_sessions;
+  service::Users& users;
+  const base::Clock& clock;
+  ConsoleAssets console_assets;
 };
 
 // The one table of routes. Paths that the interface writes in several ways (with /monitor or

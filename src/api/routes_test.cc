@@ -38,8 +38,12 @@ class Service {
     sign_in_ = std::make_unique<service::SignIn>(service::SignIn::Parts{
         *ledger_, clock_, key_, passwords_, service::TokenLifetimes(), service::SignInLimits()});
     tokens_ = std::make_unique<service::Tokens>(*ledger_, clock_);
+    sessions_ = std::make_unique<service::ConsoleSessions>(*ledger_, clock_, base::seconds(60));
+    users_ = std::make_unique<service::Users>(*ledger_, clock_, passwords_);
   }
   ~Service() {
+    users_.reset();
+    sessions_.reset();
     tokens_.reset();
     sign_in_.reset();
     ledger_.reset();
@@ -49,7 +53,11 @@ class Service {
     return make_router({.sign_in = *sign_in_,
                         .tokens = *tokens_,
                         .readiness = [] { return service::Readiness(); },
-                        .token_body_limit = 1});
+                        .token_body_limit = 1,
+                        .console_sessions = *sessions_,
+                        .users = *users_,
+                        .clock = clock_,
+                        .console_assets = {}});
   }
 
  private:
@@ -60,13 +68,24 @@ class Service {
   std::unique_ptr<ledger::Ledger> ledger_;
   std::unique_ptr<service::SignIn> sign_in_;
   std::unique_ptr<service::Tokens> tokens_;
+  std::unique_ptr<service::ConsoleSessions> sessions_;
+  std::unique_ptr<service::Users> users_;
 };
+
+// What people open in a browser is no part of the API.
+bool is_page(std::string_view pattern) {
+  for (const std::string_view page :
+       {"/", "/console", "/console/{path...}", "/docs", "/docs/{path...}"})
+    if (pattern == page) return true;
+  return false;
+}
 
 std::set<Operation> served_operations() {
   Service service;
   const http::Router router = service.router();
   std::set<Operation> operations;
   for (const http::Route& route : router.routes()) {
+    if (is_page(route.pattern)) continue;
     for (const http::Method method : {http::Method::kGet, http::Method::kPost, http::Method::kPut,
                                       http::Method::kPatch, http::Method::kDelete}) {
       if (!route.methods.has(method)) continue;

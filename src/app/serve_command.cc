@@ -17,12 +17,16 @@
 #include "app/catalogue_folder.h"
 #include "app/installation.h"
 #include "app/terminal.h"
+#include "base/check.h"
+#include "base/embedded.h"
 #include "base/log.h"
 #include "http/server.h"
 #include "ledger/server_lock.h"
 #include "service/catalogue_watch.h"
+#include "service/console_sessions.h"
 #include "service/sign_in.h"
 #include "service/tokens.h"
+#include "service/users.h"
 
 namespace vedette::app {
 namespace {
@@ -49,6 +53,8 @@ service::TokenLifetimes lifetimes(const Settings& settings) {
   lifetimes.refresh_reuse_leeway = base::seconds(settings.refresh_reuse_leeway_seconds);
   lifetimes.password_grant =
       settings.environment == "uat" ? kTestGrantLifetime : kLiveGrantLifetime;
+  lifetimes.console_idle = base::seconds(settings.console_idle_minutes * 60);
+  lifetimes.console = base::seconds(settings.console_session_hours * 3600);
   return lifetimes;
 }
 
@@ -75,6 +81,13 @@ base::Result<http::ServerOptions> server_options(const Settings& settings) {
   options.write_timeout = base::seconds(settings.write_timeout_seconds);
   options.idle_timeout = base::seconds(settings.idle_timeout_seconds);
   return options;
+}
+
+// The built console; empty when it was not built.
+std::string_view console_pack() {
+  const auto pack = base::embedded("build/console/console.pack");
+  VEDETTE_CHECK(pack.has_value());
+  return *pack;
 }
 
 // Removes expired tokens at the start and then now and again, until it is destroyed.
@@ -152,6 +165,9 @@ base::Result<void> run(const Settings& settings, const sigset_t& signals) {
                            .lifetimes = lifetimes(settings),
                            .limits = {.failures_per_minute = settings.failed_logins_per_minute}});
   service::Tokens tokens(installation->ledger(), clock);
+  service::ConsoleSessions console_sessions(installation->ledger(), clock,
+                                            lifetimes(settings).console_idle);
+  service::Users users(installation->ledger(), clock, installation->passwords());
   VEDETTE_ASSIGN(catalogue::Store store, open_catalogue_folder(settings));
   const service::CatalogueWatch catalogue(std::move(store));
   const auto readiness = [&] {
@@ -161,11 +177,16 @@ base::Result<void> run(const Settings& settings, const sigset_t& signals) {
     catalogue.describe(now, clock.now(), base::days(settings.list_stale_days));
     return now;
   };
-  http::Router router = api::make_router(
-      {.sign_in = sign_in,
-       .tokens = tokens,
-       .readiness = readiness,
-       .token_body_limit = static_cast<std::size_t>(settings.max_token_body_bytes)});
+  VEDETTE_ASSIGN(api::ConsoleAssets console_assets, api::ConsoleAssets::read(console_pack()));
+  http::Router router =
+      api::make_router({.sign_in = sign_in,
+                        .tokens = tokens,
+                        .readiness = readiness,
+                        .token_body_limit = static_cast<std::size_t>(settings.max_token_body_bytes),
+                        .console_sessions = console_sessions,
+                        .users = users,
+                        .clock = clock,
+                        .console_assets = std::move(console_assets)});
   VEDETTE_ASSIGN(http::ServerOptions options, server_options(settings));
   http::Server server(std::move(options), std::move(router), clock);
   VEDETTE_TRY(server.start());

@@ -30,6 +30,7 @@ struct MigrationFile {
 constexpr MigrationFile kFiles[] = {
     {1, "db/0001_accounts.sql"},
     {2, "db/0002_monitoring.sql"},
+    {3, "db/0003_console_sessions.sql"},
 };
 
 constexpr std::string_view kMigrationTable =

@@ -25,6 +25,7 @@ constexpr std::size_t kMaxCodeBytes = 64;
 constexpr std::size_t kMaxNameBytes = 128;
 constexpr std::size_t kMaxCompanyBytes = 256;
 constexpr std::string_view kOperator = "operator";
+const UserActor kActor{std::string(kOperator), ""};
 
 constexpr Sql kNextProject =
     "insert into counters (project_id, name, value) values (0, 'project', 1)"
@@ -39,18 +40,6 @@ constexpr Sql kFindProject =
     " where code = $1";
 constexpr Sql kDisableProject =
     "update projects set disabled = $2 where code = $1 and disabled <> $2";
-constexpr ProjectSql kInsertUser =
-    "insert into users (project_id, user_id, username, password_hash, role, created_at)"
-    " values ($1, $2, $3, $4, $5, $6)";
-constexpr ProjectSql kListUsers =
-    "select user_id, username, role, disabled, created_at from users where project_id = $1"
-    " order by username";
-constexpr ProjectSql kFindUser =
-    "select user_id, disabled from users where project_id = $1 and username = $2";
-constexpr ProjectSql kDisableUser =
-    "update users set disabled = $3 where project_id = $1 and user_id = $2";
-constexpr ProjectSql kSetPassword =
-    "update users set password_hash = $3 where project_id = $1 and user_id = $2";
 constexpr ProjectSql kInsertClient =
     "insert into clients (project_id, client_id, label, created_at) values ($1, $2, $3, $4)";
 constexpr ProjectSql kListClients =
@@ -92,26 +81,8 @@ Result<void> check_code(std::string_view code) {
   return {};
 }
 
-Result<void> check_username(std::string_view username) {
-  if (!printable(username, kMaxNameBytes) || username.find(':') != std::string_view::npos)
-    return Error(Cause::kInvalidInput,
-                 fmt::format("a user name has 1 to {} bytes of text without colons and control "
-                             "characters",
-                             kMaxNameBytes));
-  return {};
-}
-
-Error no_user(std::string_view username) {
-  return {Cause::kNotFound, fmt::format("no user {} in this project", username)};
-}
 Error no_client(base::ClientId client) {
   return {Cause::kNotFound, fmt::format("no client {} in this project", client.value())};
-}
-
-Result<std::pair<base::UserId, bool>> find_user(ProjectWriter& writer, std::string_view username) {
-  VEDETTE_ASSIGN(const auto row, writer.maybe<base::UserId, bool>(kFindUser, username));
-  if (!row) return no_user(username);
-  return std::pair(std::get<0>(*row), std::get<1>(*row));
 }
 
 ledger::AuditEntry entry(std::string_view action, const AuditPayload& payload) {
@@ -122,7 +93,7 @@ ledger::AuditEntry entry(std::string_view action, const AuditPayload& payload) {
 
 Accounts::Accounts(ledger::Ledger& ledger, const base::Clock& clock, const ledger::ServerKey& key,
                    Passwords& passwords)
-    : ledger_(ledger), clock_(clock), key_(key), passwords_(passwords) {}
+    : ledger_(ledger), clock_(clock), key_(key), users_(ledger, clock, passwords) {}
 
 Result<Project> Accounts::add_project(const OperatorScope& scope, const NewProject& project) {
   VEDETTE_TRY(check_code(project.code));
@@ -183,72 +154,30 @@ Result<void> Accounts::set_project_disabled(const OperatorScope& scope, std::str
 }
 
 Result<User> Accounts::add_user(const OperatorScope& scope, const NewUser& user) {
-  VEDETTE_TRY(check_username(user.username));
   VEDETTE_ASSIGN(const Project project, find_project(scope, user.project_code));
-  VEDETTE_ASSIGN(const std::string hash, passwords_.hash(user.password));
-  return ledger_.write(scope.project(project.id), [&](ProjectWriter& writer) -> Result<User> {
-    VEDETTE_ASSIGN(const auto existing, writer.maybe<base::UserId, bool>(kFindUser, user.username));
-    if (existing)
-      return Error(Cause::kConflict, fmt::format("user {} exists already in project {}",
-                                                 user.username, user.project_code));
-    VEDETTE_ASSIGN(const std::int64_t number, next_number(writer, "user"));
-    const User added{base::UserId(number), user.username, user.role, false, clock_.now()};
-    VEDETTE_TRY(writer.execute(kInsertUser, added.id, added.username, hash, role_name(added.role),
-                               added.created));
-    writer.audit(entry("user.added", AuditPayload()
-                                         .add("username", added.username)
-                                         .add("role", role_name(added.role))
-                                         .add("userId", added.id.value())));
-    return added;
-  });
+  return users_.add(scope.project(project.id), kActor, user.username, user.password, user.role);
 }
 
 Result<std::vector<User>> Accounts::list_users(const OperatorScope& scope,
                                                std::string_view project_code) {
   VEDETTE_ASSIGN(const Project project, find_project(scope, project_code));
-  return ledger_.read(
-      scope.project(project.id), [](ProjectReader& reader) -> Result<std::vector<User>> {
-        VEDETTE_ASSIGN(
-            const auto rows,
-            reader.rows<base::UserId, std::string, std::string, bool, base::Time>(kListUsers));
-        std::vector<User> out;
-        for (const auto& [id, username, role_text, disabled, created] : rows) {
-          const auto role = parse_role(role_text);
-          if (!role) return Error(Cause::kCorrupt, "a user has an unknown role");
-          out.push_back({id, username, *role, disabled, created});
-        }
-        return out;
-      });
+  return users_.list(scope.project(project.id));
 }
 
 Result<void> Accounts::set_user_disabled(const OperatorScope& scope, std::string_view project_code,
                                          std::string_view username, bool disabled) {
   VEDETTE_ASSIGN(const Project project, find_project(scope, project_code));
-  return ledger_.write(scope.project(project.id), [&](ProjectWriter& writer) -> Result<void> {
-    VEDETTE_ASSIGN(const auto user, find_user(writer, username));
-    if (user.second == disabled) return {};
-    VEDETTE_TRY(writer.execute(kDisableUser, user.first, disabled));
-    writer.outdate_caches();
-    writer.audit(entry(disabled ? "user.disabled" : "user.enabled",
-                       AuditPayload().add("username", username).add("userId", user.first.value())));
-    return {};
-  });
+  VEDETTE_TRY(users_.change(scope.project(project.id), kActor, username,
+                            {.role = {}, .disabled = disabled, .password = {}}));
+  return {};
 }
 
 Result<void> Accounts::set_password(const OperatorScope& scope, std::string_view project_code,
                                     std::string_view username, std::string_view password) {
   VEDETTE_ASSIGN(const Project project, find_project(scope, project_code));
-  VEDETTE_ASSIGN(const std::string hash, passwords_.hash(password));
-  return ledger_.write(scope.project(project.id), [&](ProjectWriter& writer) -> Result<void> {
-    VEDETTE_ASSIGN(const auto user, find_user(writer, username));
-    VEDETTE_TRY(writer.execute(kSetPassword, user.first, hash));
-    VEDETTE_ASSIGN(const std::int64_t ended, revoke_user(writer, user.first, clock_.now()));
-    writer.audit(entry("user.password_set", AuditPayload()
-                                                .add("username", username)
-                                                .add("userId", user.first.value())
-                                                .add("endedFamilies", ended)));
-    return {};
-  });
+  VEDETTE_TRY(users_.change(scope.project(project.id), kActor, username,
+                            {.role = {}, .disabled = {}, .password = std::string(password)}));
+  return {};
 }
 
 Result<ClientCredentials> Accounts::add_client(const OperatorScope& scope,

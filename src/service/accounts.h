@@ -14,6 +14,7 @@
 #include "ledger/server_key.h"
 #include "service/passwords.h"
 #include "service/role.h"
+#include "service/users.h"
 
 namespace vedette::service {
 
@@ -21,14 +22,6 @@ struct Project {
   base::ProjectId id;
   std::string code;
   std::string company;
-  bool disabled = false;
-  base::Time created;
-};
-
-struct User {
-  base::UserId id;
-  std::string username;
-  Role role = Role::kAdmin;
   bool disabled = false;
   base::Time created;
 };
@@ -100,7 +93,7 @@ class Accounts {
   ledger::Ledger& ledger_;
   const base::Clock& clock_;
   const ledger::ServerKey& key_;
-  Passwords& passwords_;
+  Users users_;
 };
 
 }  // namespace vedette::service

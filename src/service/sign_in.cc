@@ -50,6 +50,14 @@ class SignIn::Impl {
                         user->username};
   }
 
+  TokenAnswer<OpenedSession> open_session(const CreateTokenRequest& request) {
+    const auto user = users_.prove(request);
+    if (!user.ok()) return user.failure();
+    const auto issued = tokens_.start_console(*user, request.caller);
+    if (!issued.ok()) return start_failure(issued.error(), invalid_credentials());
+    return OpenedSession{issued->access.text, issued->expires};
+  }
+
   TokenAnswer<RefreshedToken> refresh(const RefreshRequest& request) {
     const auto missing = MissingFields()
                              .check("refresh_token", request.refresh_token)
@@ -138,6 +146,9 @@ SignIn::~SignIn() = default;
 
 TokenAnswer<CreatedToken> SignIn::create_token(const CreateTokenRequest& request) {
   return impl_->create_token(request);
+}
+TokenAnswer<OpenedSession> SignIn::open_session(const CreateTokenRequest& request) {
+  return impl_->open_session(request);
 }
 TokenAnswer<RefreshedToken> SignIn::refresh(const RefreshRequest& request) {
   return impl_->refresh(request);

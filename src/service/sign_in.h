@@ -22,6 +22,8 @@ struct TokenLifetimes {
   base::Millis refresh = base::days(30);                // from each rotation
   base::Millis family = base::days(365);                // from the first token
   base::Millis refresh_reuse_leeway = base::seconds(60);
+  base::Millis console_idle = base::seconds(3600);  // of a browser session, from its last renewal
+  base::Millis console = base::seconds(12 * 3600);  // of a browser session in all
 };
 
 struct SignInLimits {
@@ -52,6 +54,12 @@ struct CreatedToken {
   std::string scope;
   std::string company;
   std::string username;
+};
+
+// The token of a browser session; it goes into a cookie and nowhere else.
+struct OpenedSession {
+  std::string access_token;
+  base::Time expires;
 };
 
 // A field that was missing, null, empty or of a wrong type is nothing here.
@@ -111,6 +119,9 @@ class SignIn {
   // GET token/{project_code}. Unknown project, disabled project, unknown user and wrong password
   // take the same steps and give the same failure.
   TokenAnswer<CreatedToken> create_token(const CreateTokenRequest& request);
+
+  // POST console/session: the same checks and failures as create_token.
+  TokenAnswer<OpenedSession> open_session(const CreateTokenRequest& request);
 
   // POST refresh. Single use: of two parallel calls with one token, one wins.
   TokenAnswer<RefreshedToken> refresh(const RefreshRequest& request);

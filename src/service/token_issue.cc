@@ -45,6 +45,14 @@ ledger::AuditEntry family_entry(std::string_view action, const ProvenClient& cli
           0};
 }
 
+// The account may have changed while the password was compared.
+Result<void> check_unchanged(ProjectWriter& writer, const ProvenUser& user) {
+  VEDETTE_ASSIGN(const auto fits,
+                 writer.maybe<base::UserId>(kStillFits, user.user, user.password_hash));
+  if (!fits) return Error(Cause::kUnauthenticated, "the account changed");
+  return {};
+}
+
 }  // namespace
 
 Result<IssuedTokens> TokenIssue::start(const Session& session) {
@@ -54,11 +62,14 @@ Result<IssuedTokens> TokenIssue::start(const Session& session) {
   return ledger_.write(scope, [&](ProjectWriter& writer) -> Result<IssuedTokens> {
     const base::Time now = clock_.now();
     const base::UserId user = session.user.user;
-    // The account may have changed while the password was compared.
-    VEDETTE_ASSIGN(const auto fits,
-                   writer.maybe<base::UserId>(kStillFits, user, session.user.password_hash));
-    if (!fits) return Error(Cause::kUnauthenticated, "the account changed");
-    VEDETTE_TRY(choose_client(writer, session, issued));
+    VEDETTE_TRY(check_unchanged(writer, session.user));
+    if (session.client) {
+      issued.client = *session.client;
+    } else {
+      VEDETTE_ASSIGN(const OwnClient own, own_client(writer, user));
+      issued.client = own.id;
+      issued.client_generation = own.generation;
+    }
     const base::Time refresh_expires = now + lifetimes_.refresh;
     VEDETTE_ASSIGN(const auto family,
                    insert_family(writer, {user, issued.client, issued.scope, now,
@@ -80,28 +91,38 @@ Result<IssuedTokens> TokenIssue::start(const Session& session) {
   });
 }
 
-// The client of the session, or the user's own one, made at the first sign-in.
-Result<void> TokenIssue::choose_client(ProjectWriter& writer, const Session& session,
-                                       IssuedTokens& issued) {
-  if (session.client) {
-    issued.client = *session.client;
-    return {};
-  }
-  VEDETTE_ASSIGN(const auto row, writer.maybe<base::ClientId, std::int64_t, bool>(
-                                     kFindOwnClient, session.user.user));
+Result<IssuedSession> TokenIssue::start_console(const ProvenUser& user, const Caller& caller) {
+  return ledger_.write(user.scope, [&](ProjectWriter& writer) -> Result<IssuedSession> {
+    const base::Time now = clock_.now();
+    VEDETTE_TRY(check_unchanged(writer, user));
+    VEDETTE_ASSIGN(const OwnClient own, own_client(writer, user.user));
+    IssuedSession issued{make_token(user.scope.project()),
+                         now + std::min(lifetimes_.console_idle, lifetimes_.console)};
+    VEDETTE_ASSIGN(
+        const auto family,
+        insert_family(writer, {user.user, own.id, AccessScopes::all().text(), now,
+                               now + lifetimes_.console, /*refresh_expires=*/now, true}));
+    VEDETTE_TRY(insert_access(writer, {family, issued.access.digest, now, issued.expires}));
+    writer.audit(
+        {"session.opened", fmt::format("user:{}", user.user.value()), caller.request_id,
+         AuditPayload().add("familyId", family.value()).add("address", caller.address).json(), 0});
+    return issued;
+  });
+}
+
+// The user's own client, made at the first sign-in.
+Result<TokenIssue::OwnClient> TokenIssue::own_client(ProjectWriter& writer, base::UserId user) {
+  VEDETTE_ASSIGN(const auto row,
+                 writer.maybe<base::ClientId, std::int64_t, bool>(kFindOwnClient, user));
   if (row) {
     if (std::get<2>(*row)) return Error(Cause::kUnauthenticated, "the client is disabled");
-    issued.client = std::get<0>(*row);
-    issued.client_generation = std::get<1>(*row);
-    return {};
+    return OwnClient{std::get<0>(*row), std::get<1>(*row)};
   }
   VEDETTE_ASSIGN(const std::int64_t number, next_number(writer, "client"));
   const auto client = client_number(writer.project(), number);
   if (!client) return Error(Cause::kTooLarge, "the project has too many clients");
-  issued.client = *client;
-  issued.client_generation = 1;
-  VEDETTE_TRY(writer.execute(kInsertOwnClient, *client, session.user.user, clock_.now()));
-  return {};
+  VEDETTE_TRY(writer.execute(kInsertOwnClient, *client, user, clock_.now()));
+  return OwnClient{*client, 1};
 }
 
 TokenAnswer<IssuedTokens> TokenIssue::renew(const ProvenClient& client,

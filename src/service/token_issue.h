@@ -27,6 +27,12 @@ struct Session {
   const Caller& caller;
 };
 
+// The one token of a browser session.
+struct IssuedSession {
+  NewToken access;
+  base::Time expires;
+};
+
 struct IssuedTokens {
   NewToken access;
   NewToken refresh;
@@ -46,6 +52,9 @@ class TokenIssue {
   // The first pair of a new family. kUnauthenticated when the account changed meanwhile.
   base::Result<IssuedTokens> start(const Session& session);
 
+  // A browser session: a family with an access token and no refresh token.
+  base::Result<IssuedSession> start_console(const ProvenUser& user, const Caller& caller);
+
   // The next pair of a family, for its current refresh token; see refresh_rules.h.
   TokenAnswer<IssuedTokens> renew(const ProvenClient& client, const std::string& refresh_token,
                                   base::Millis access_lifetime, const Caller& caller);
@@ -57,8 +66,11 @@ class TokenIssue {
  private:
   enum class Renewal { kRenewed, kUnknown, kExpired, kRevoked, kUsed };
 
-  base::Result<void> choose_client(ledger::ProjectWriter& writer, const Session& session,
-                                   IssuedTokens& issued);
+  struct OwnClient {
+    base::ClientId id;
+    std::int64_t generation = 1;
+  };
+  base::Result<OwnClient> own_client(ledger::ProjectWriter& writer, base::UserId user);
   base::Result<Renewal> rotate(ledger::ProjectWriter& writer, const ProvenClient& client,
                                const base::Sha256& digest, base::Millis access_lifetime,
                                const Caller& caller, IssuedTokens& issued);

@@ -22,8 +22,8 @@ constexpr ProjectSql kNextNumber =
     " on conflict (project_id, name) do update set value = counters.value + 1 returning value";
 constexpr ProjectSql kInsertFamily =
     "insert into token_families (project_id, family_id, user_id, client_id, scope, created_at,"
-    " expires_at, generation, rotated_at, refresh_expires_at)"
-    " values ($1, $2, $3, $4, $5, $6, $7, 1, $6, $8)";
+    " expires_at, generation, rotated_at, refresh_expires_at, console)"
+    " values ($1, $2, $3, $4, $5, $6, $7, 1, $6, $8, $9)";
 constexpr ProjectSql kInsertAccess =
     "insert into access_tokens (project_id, token_sha256, family_id, issued_at, expires_at)"
     " values ($1, $2, $3, $4, $5)";
@@ -88,13 +88,18 @@ Result<std::int64_t> next_number(ProjectWriter& writer, std::string_view kind) {
 Result<base::TokenFamilyId> insert_family(ProjectWriter& writer, const NewFamily& family) {
   VEDETTE_ASSIGN(const std::int64_t number, next_number(writer, "family"));
   VEDETTE_TRY(writer.execute(kInsertFamily, number, family.user, family.client, family.scope,
-                             family.now, family.expires, family.refresh_expires));
+                             family.now, family.expires, family.refresh_expires, family.console));
   return base::TokenFamilyId(number);
 }
 
-Result<void> insert_tokens(ProjectWriter& writer, const NewTokenPair& pair) {
+Result<void> insert_access(ProjectWriter& writer, const NewAccess& access) {
   VEDETTE_TRY(
-      writer.execute(kInsertAccess, pair.access, pair.family, pair.now, pair.access_expires));
+      writer.execute(kInsertAccess, access.digest, access.family, access.now, access.expires));
+  return {};
+}
+
+Result<void> insert_tokens(ProjectWriter& writer, const NewTokenPair& pair) {
+  VEDETTE_TRY(insert_access(writer, {pair.family, pair.access, pair.now, pair.access_expires}));
   VEDETTE_TRY(writer.execute(kInsertRefresh, pair.refresh, pair.family, pair.generation,
                              pair.refresh_expires));
   return {};

@@ -25,6 +25,7 @@ struct NewFamily {
   base::Time now;
   base::Time expires;
   base::Time refresh_expires;
+  bool console = false;  // a browser session, which has no refresh token
 };
 base::Result<base::TokenFamilyId> insert_family(ledger::ProjectWriter& writer,
                                                 const NewFamily& family);
@@ -38,6 +39,13 @@ struct NewTokenPair {
   base::Time access_expires;
   base::Time refresh_expires;
 };
+struct NewAccess {
+  base::TokenFamilyId family;
+  const base::Sha256& digest;
+  base::Time now;
+  base::Time expires;
+};
+base::Result<void> insert_access(ledger::ProjectWriter& writer, const NewAccess& access);
 base::Result<void> insert_tokens(ledger::ProjectWriter& writer, const NewTokenPair& pair);
 
 // Closes the refresh token of the oldest families of a user past the newest `keep`.

@@ -1,0 +1,93 @@
+import { ActionIcon, AppShell, Burger, Group, Loader, Menu, SegmentedControl, Text, UnstyledButton, useMantineColorScheme, type MantineColorScheme } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { Suspense, useEffect } from 'react';
+import { Link, Redirect, Route, Router, Switch, useLocation } from 'wouter';
+import type { Session } from '../api/session';
+import { Icon } from '../components/icons';
+import { strings } from '../strings/en';
+import { pages } from './pages';
+import classes from './shell.module.css';
+import { Boundary } from './boundary';
+
+export function Shell({ session, onSignOut }: { session: Session; onSignOut: () => void }) {
+  return (
+    <Router base="/console">
+      <Frame session={session} onSignOut={onSignOut} />
+    </Router>
+  );
+}
+
+function Frame({ session, onSignOut }: { session: Session; onSignOut: () => void }) {
+  const [opened, { toggle, close }] = useDisclosure(false);
+  const [location] = useLocation();
+  useEffect(close, [location, close]);
+  return (
+    <AppShell header={{ height: 48 }} navbar={{ width: 188, breakpoint: 'sm', collapsed: { mobile: !opened } }} padding={0}>
+      <a className="skip" href="#content">{strings.nav.skip}</a>
+      <AppShell.Header className={`${classes.header} no-print`}>
+        <Burger opened={opened} onClick={toggle} hiddenFrom="sm" size="sm" aria-label={opened ? strings.nav.closeMenu : strings.nav.openMenu} />
+        <Link href="/" className={classes.brand}>
+          <img src="/console/icon.svg" alt="" width={24} height={24} />
+          <span>{strings.product}</span>
+        </Link>
+        <Text size="sm" c="dimmed" className={classes.company} truncate>{session.company}</Text>
+        <Account session={session} onSignOut={onSignOut} />
+      </AppShell.Header>
+      <AppShell.Navbar className={`${classes.navbar} no-print`} aria-label={strings.nav.label}>
+        {pages.filter((page) => page.nav).map((page) => {
+          const here = page.path === '/' ? location === '/' : location === page.path || location.startsWith(`${page.path}/`);
+          return (
+            <Link key={page.path} href={page.path} className={classes.link} aria-current={here ? 'page' : undefined}>
+              <Icon name={page.nav!.icon} />
+              <span>{page.nav!.label}</span>
+            </Link>
+          );
+        })}
+        <a href="/docs" className={`${classes.link} ${classes.last}`} target="_blank" rel="noreferrer">
+          <Icon name="docs" />
+          <span>{strings.nav.docs}</span>
+        </a>
+      </AppShell.Navbar>
+      <AppShell.Main id="content" tabIndex={-1} className={classes.main}>
+        <Boundary key={location}>
+          <Suspense fallback={<Group p="md" gap="xs"><Loader size="sm" /><Text size="sm" c="dimmed">{strings.common.loading}</Text></Group>}>
+            <Switch>
+              {pages.map((page) => (
+                <Route key={page.path} path={page.path}>
+                  {(parameters) => <page.component session={session} parameters={parameters as Record<string, string>} />}
+                </Route>
+              ))}
+              <Route><Redirect to="/" replace /></Route>
+            </Switch>
+          </Suspense>
+        </Boundary>
+      </AppShell.Main>
+    </AppShell>
+  );
+}
+
+function Account({ session, onSignOut }: { session: Session; onSignOut: () => void }) {
+  const { colorScheme, setColorScheme } = useMantineColorScheme();
+  return (
+    <Menu position="bottom-end" width={240} withinPortal>
+      <Menu.Target>
+        <UnstyledButton className={classes.account} aria-label={strings.nav.account(session.username)}>
+          <ActionIcon component="span" variant="light" radius="xl" size="md"><Icon name="user" size={16} /></ActionIcon>
+          <span className={classes.username}>{session.username}</span>
+        </UnstyledButton>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Label>{session.username} · {session.role} · {session.project}</Menu.Label>
+        <div className={classes.colours}>
+          <Text size="xs" c="dimmed" mb={4} id="colours-label">{strings.nav.theme}</Text>
+          <SegmentedControl fullWidth size="xs" value={colorScheme} aria-labelledby="colours-label"
+            onChange={(value) => setColorScheme(value as MantineColorScheme)}
+            data={(['light', 'dark', 'auto'] as const).map((value) => ({ value, label: strings.nav.themes[value] }))} />
+        </div>
+        <Menu.Divider />
+        <Menu.Item onClick={onSignOut}>{strings.nav.signOut}</Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  );
+}
+

@@ -1,0 +1,12 @@
+import type { Session } from '../../api/session';
+import { Page } from '../../components/page';
+import { strings } from '../../strings/en';
+import { UsersPanel } from './users';
+
+export default function SettingsPage({ session }: { session: Session }) {
+  return (
+    <Page title={strings.settings.title}>
+      <UsersPanel session={session} />
+    </Page>
+  );
+}

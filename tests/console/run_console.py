@@ -1,0 +1,78 @@
+"""The console in a real Chromium against a real server with the demonstration list: signs in, works
+through every page, and holds each to the accessibility rules of axe. Screenshots of every page go
+to build/console/screenshots. Prints "N passed, N failed" at the end.
+
+  tests/console/run_console.py [NAME]     only the test files whose name contains NAME
+"""
+import os
+import pathlib
+import re
+import shutil
+import subprocess
+import sys
+
+HERE = pathlib.Path(__file__).resolve().parent
+ROOT = HERE.parent.parent
+sys.path.insert(0, str(HERE.parent))
+
+from harness import BINARY, Server  # noqa: E402
+
+CONSOLE = ROOT / "console"
+PASSWORD = "correct horse: battery ü"
+
+
+def newer_node():
+    """The node that script/build-console built with."""
+    own = ROOT / "build" / "console" / "tools" / "node_modules" / ".bin" / "node"
+    return str(own) if own.exists() else "node"
+
+
+def prepare(server):
+    server.add_project("DEMO", "Demonstration Bank")
+    server.add_user("DEMO", "ana", PASSWORD)
+    server.add_user("DEMO", "ben", PASSWORD, role="analyst")
+    server.add_project("EMPTY", "Empty Bank")
+    server.add_user("EMPTY", "eva", PASSWORD)
+    server.command("lists", "import", str(ROOT / "data/demo/vedette-demo-2026-01.jsonl"))
+
+
+def run_file(path):
+    """(passed, failed) of one test file, on a server of its own."""
+    server = Server()
+    try:
+        prepare(server)
+        server.start()
+        environment = dict(os.environ, VEDETTE_URL=server.url, VEDETTE_PASSWORD=PASSWORD, VEDETTE_BINARY=str(BINARY),
+                           VEDETTE_DATA=str(server.data), VEDETTE_ROOT=str(ROOT),
+                           VEDETTE_SCREENSHOTS=str(ROOT / "build" / "console" / "screenshots"))
+        done = subprocess.run([newer_node(), "--test", "--test-reporter=tap", str(path)], cwd=CONSOLE, env=environment,
+                              capture_output=True, text=True)
+        passed = int((re.search(r"^# pass (\d+)$", done.stdout, re.M) or [0, 0])[1])
+        failed = int((re.search(r"^# fail (\d+)$", done.stdout, re.M) or [0, 1])[1])
+        for line in re.findall(r"^# (figure: .*)$", done.stdout, re.M):
+            print(line)
+        if done.returncode != 0 or passed == 0:
+            failed = max(failed, 1)
+            print(path.name, done.stdout[-8000:], done.stderr[-3000:])
+        return passed, failed
+    finally:
+        server.close()
+
+
+def main():
+    if not shutil.which("chromium"):
+        print("FAIL chromium is missing; script/bootstrap test installs it\n0 passed, 1 failed")
+        return 1
+    words = sys.argv[1:]
+    passed = failed = 0
+    for path in sorted((CONSOLE / "tests").glob("*.test.js")):
+        if words and not any(word in path.name for word in words):
+            continue
+        more_passed, more_failed = run_file(path)
+        passed, failed = passed + more_passed, failed + more_failed
+    print(f"{passed} passed, {failed} failed")
+    return 1 if failed or not passed else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
