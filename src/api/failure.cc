@@ -4,6 +4,7 @@
 #include <array>
 
 #include "base/json_writer.h"
+#include "base/log.h"
 
 namespace vedette::api {
 namespace {
@@ -152,10 +153,26 @@ Failure failure_of(const base::Error& error) {
   Failure failure{.status = row.status, .code = std::string(row.code), .message = error.message};
   if (row.status >= 500) failure.message = general_sentence(row);
   if (row.status == 503) failure.retry_after_seconds = kRetryAfterSeconds;
+  // A single detail without a path is the answer's own code, with a sentence for the client.
+  if (error.details.size() == 1 && error.details.front().path.empty()) {
+    failure.code = error.details.front().code;
+    failure.message = error.details.front().message;
+    return failure;
+  }
   for (const base::ErrorDetail& detail : error.details)
     failure.problems.push_back(
         {.path = detail.path, .in = "body", .code = detail.code, .message = detail.message});
   return failure;
+}
+
+http::Response refused(const http::Request& request, const base::Error& error) {
+  const Failure failure = failure_of(error);
+  if (failure.status >= 500)
+    base::log(base::LogLevel::kError, "a request failed",
+              {{"requestId", request.id},
+               {"cause", base::cause_name(error.cause)},
+               {"error", error.message}});
+  return failure_response(request, failure);
 }
 
 http::Response render_server_error(const http::ErrorReport& report) {

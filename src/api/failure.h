@@ -39,8 +39,12 @@ http::Response token_failure_response(const http::Request& request,
                                       const service::TokenFailure& failure);
 
 // The status and code that a failed use case has on every path. Below 500 the message of the error
-// is the client's; above, it is for the log and the client gets a general sentence.
+// is the client's; above, it is for the log and the client gets a general sentence. An error with
+// one detail without a path has the answer's code and sentence there.
 Failure failure_of(const base::Error& error);
+
+// The answer to a failed use case; failures of our own are logged.
+http::Response refused(const http::Request& request, const base::Error& error);
 
 // True for the paths whose failures are flat.
 bool is_token_path(std::string_view routed_path);

@@ -3,11 +3,11 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <array>
 #include <charconv>
 #include <limits>
 
 #include "base/encoding.h"
+#include "service/search_question.h"
 #include "text/tokenise.h"
 #include "text/utf8.h"
 
@@ -215,35 +215,10 @@ Field<profile::Family> parse_search_type(std::string_view text) {
   return problem("UNKNOWN_SEARCH_TYPE", "must be business or individual");
 }
 
-namespace {
-
-struct RuleRow {
-  search::BirthDateRule rule;
-  std::string_view name;
-};
-constexpr std::array<RuleRow, 4> kRules = {{
-    {search::BirthDateRule::kRank, "rank"},
-    {search::BirthDateRule::kWithinOneYear, "withinOneYear"},
-    {search::BirthDateRule::kSameYear, "sameYear"},
-    {search::BirthDateRule::kExact, "exact"},
-}};
-
-}  // namespace
-
 Field<search::BirthDateRule> parse_birth_date_rule(std::string_view text) {
-  std::string word = lower(trim_blanks(text));
-  std::erase_if(word, [](char c) { return c == '_' || c == '-'; });
-  for (const RuleRow& row : kRules)
-    if (lower(row.name) == word) return row.rule;
+  const auto rule = service::birth_date_rule_of(trim_blanks(text));
+  if (rule) return *rule;
   return problem("OUT_OF_RANGE", "must be rank, withinOneYear, sameYear or exact");
-}
-
-std::string_view birth_date_rule_name(search::BirthDateRule rule) {
-  return std::ranges::find(kRules, rule, &RuleRow::rule)->name;
-}
-
-std::string_view family_name(profile::Family family) {
-  return family == profile::Family::kBusiness ? "business" : "individual";
 }
 
 }  // namespace vedette::api

@@ -103,8 +103,5 @@ Field<profile::Family> parse_search_type(std::string_view text);
 
 // rank, withinOneYear, sameYear, exact: any case, "_" and "-" ignored.
 Field<search::BirthDateRule> parse_birth_date_rule(std::string_view text);
-std::string_view birth_date_rule_name(search::BirthDateRule rule);
-
-std::string_view family_name(profile::Family family);  // "business", "individual"
 
 }  // namespace vedette::api

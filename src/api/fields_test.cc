@@ -115,7 +115,6 @@ TEST(Fields, BirthDateRulesAreReadInEverySpelling) {
   EXPECT_EQ(parse_birth_date_rule("within_one_year").value(),
             search::BirthDateRule::kWithinOneYear);
   EXPECT_EQ(parse_birth_date_rule("SAMEYEAR").value(), search::BirthDateRule::kSameYear);
-  EXPECT_EQ(birth_date_rule_name(search::BirthDateRule::kExact), "exact");
   EXPECT_EQ(code_of(parse_birth_date_rule("close")), "OUT_OF_RANGE");
 }
 

@@ -7,8 +7,10 @@
 #include "api/failure.h"
 #include "api/health_endpoints.h"
 #include "api/openapi_endpoint.h"
+#include "api/profile_endpoints.h"
 #include "api/reference_endpoints.h"
 #include "api/screening_data_routes.h"
+#include "api/screening_endpoints.h"
 #include "api/token_endpoints.h"
 #include "api/users_endpoints.h"
 
@@ -45,6 +47,8 @@ http::Router make_router(const Parts& parts) {
                                         .body_limit = parts.token_body_limit}));
   append(table, users_routes(parts.tokens, parts.users, parts.token_body_limit));
   append(table, console_page_routes(parts.console_assets));
+  append(table, screening_routes(parts.tokens, parts.screening));
+  append(table, profile_routes(parts.tokens, parts.screening.generations()));
   append(table, screening_data_routes(parts.tokens, parts.readiness));
   return http::Router(
       std::move(table),

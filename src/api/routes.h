@@ -8,6 +8,7 @@
 #include "http/router.h"
 #include "service/console_sessions.h"
 #include "service/readiness.h"
+#include "service/screening.h"
 #include "service/sign_in.h"
 #include "service/tokens.h"
 #include "service/users.h"
@@ -18,6 +19,7 @@ namespace vedette::api {
 struct Parts {
   service::SignIn& sign_in;
   service::Tokens& tokens;
+  service::Screening& screening;
   std::function<service::Readiness()> readiness;
   std::size_t token_body_limit;
   service::ConsoleSessions& console_sessions;

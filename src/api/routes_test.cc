@@ -40,8 +40,22 @@ class Service {
     tokens_ = std::make_unique<service::Tokens>(*ledger_, clock_);
     sessions_ = std::make_unique<service::ConsoleSessions>(*ledger_, clock_, base::seconds(60));
     users_ = std::make_unique<service::Users>(*ledger_, clock_, passwords_);
+    auto store = catalogue::Store::open(directory_ / "catalogue");
+    EXPECT_TRUE(store.ok());
+    generations_ = std::make_unique<service::Generations>(
+        *store, [] { return std::shared_ptr<const catalogue::Catalogue>(); });
+    searches_ = std::make_unique<service::Searches>(*ledger_);
+    screening_ = std::make_unique<service::Screening>(
+        service::Screening::Parts{.generations = *generations_,
+                                  .analyser = analyser_,
+                                  .workspaces = workspaces_,
+                                  .searches = *searches_,
+                                  .clock = clock_,
+                                  .stale_after = base::days(7)});
   }
   ~Service() {
+    screening_.reset();
+    searches_.reset();
     users_.reset();
     sessions_.reset();
     tokens_.reset();
@@ -52,6 +66,7 @@ class Service {
   http::Router router() {
     return make_router({.sign_in = *sign_in_,
                         .tokens = *tokens_,
+                        .screening = *screening_,
                         .readiness = [] { return service::Readiness(); },
                         .token_body_limit = 1,
                         .console_sessions = *sessions_,
@@ -70,6 +85,12 @@ class Service {
   std::unique_ptr<service::Tokens> tokens_;
   std::unique_ptr<service::ConsoleSessions> sessions_;
   std::unique_ptr<service::Users> users_;
+  names::Lexicon lexicon_;
+  names::Analyser analyser_{lexicon_};
+  search::WorkspacePool workspaces_{1};
+  std::unique_ptr<service::Generations> generations_;
+  std::unique_ptr<service::Searches> searches_;
+  std::unique_ptr<service::Screening> screening_;
 };
 
 // What people open in a browser is no part of the API.

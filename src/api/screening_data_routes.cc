@@ -18,7 +18,6 @@ struct Operation {
 };
 
 constexpr std::uint8_t kMonitoring = service::AccessScopes::kMonitoring;
-constexpr std::uint8_t kScreening = service::AccessScopes::kScreening;
 constexpr std::uint8_t kReport = service::AccessScopes::kReport;
 
 // Of each family, under /monitoring/business and /monitoring/individual.
@@ -31,11 +30,9 @@ constexpr Operation kFamilyOperations[] = {
     {{kGet, kPost}, "/records/matches/getAll", true, kMonitoring},
     {{kPost, kPut, kGet}, "/records/matches/insertMultipleReviews", false, kMonitoring},
     {{kGet}, "/records/matches/getReviews", true, kMonitoring},
-    {{kGet}, "/profileLookup", true, kMonitoring},
 };
 
 constexpr Operation kOtherOperations[] = {
-    {{kGet, kPost}, "/screening", true, kScreening},
     {{kGet}, "/svc/3.0/api/report/kyb/code/{company_code}", true, kReport},
 };
 

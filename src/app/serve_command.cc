@@ -5,6 +5,7 @@
 #include <signal.h>
 #include <sys/resource.h>
 
+#include <algorithm>
 #include <chrono>
 #include <condition_variable>
 #include <filesystem>
@@ -24,6 +25,7 @@
 #include "ledger/server_lock.h"
 #include "service/catalogue_watch.h"
 #include "service/console_sessions.h"
+#include "service/screening.h"
 #include "service/sign_in.h"
 #include "service/tokens.h"
 #include "service/users.h"
@@ -168,8 +170,20 @@ base::Result<void> run(const Settings& settings, const sigset_t& signals) {
   service::ConsoleSessions console_sessions(installation->ledger(), clock,
                                             lifetimes(settings).console_idle);
   service::Users users(installation->ledger(), clock, installation->passwords());
-  VEDETTE_ASSIGN(catalogue::Store store, open_catalogue_folder(settings));
-  const service::CatalogueWatch catalogue(std::move(store));
+  VEDETTE_ASSIGN(const catalogue::Store store, open_catalogue_folder(settings));
+  const service::CatalogueWatch catalogue(store);
+  const names::Lexicon lexicon;
+  const names::Analyser analyser(lexicon);
+  search::WorkspacePool workspaces(std::max(1U, std::thread::hardware_concurrency()));
+  service::Generations generations(store, [&] { return catalogue.get(); });
+  service::Searches searches(installation->ledger());
+  service::Screening screening({.generations = generations,
+                                .analyser = analyser,
+                                .workspaces = workspaces,
+                                .searches = searches,
+                                .clock = clock,
+                                .stale_after = base::days(settings.list_stale_days),
+                                .refuse_stale = settings.stale_lists == "refuse"});
   const auto readiness = [&] {
     service::Readiness now;
     if (const auto checked = installation->ledger().check(); !checked.ok())
@@ -181,6 +195,7 @@ base::Result<void> run(const Settings& settings, const sigset_t& signals) {
   http::Router router =
       api::make_router({.sign_in = sign_in,
                         .tokens = tokens,
+                        .screening = screening,
                         .readiness = readiness,
                         .token_body_limit = static_cast<std::size_t>(settings.max_token_body_bytes),
                         .console_sessions = console_sessions,

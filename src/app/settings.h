@@ -41,6 +41,7 @@ struct Settings {
   std::int64_t shutdown_grace_seconds = 0;
 
   std::int64_t list_stale_days = 0;
+  std::string stale_lists;
   std::int64_t list_shrink_percent = 0;
   std::int64_t keep_generations = 0;
 

@@ -31,6 +31,7 @@ constexpr MigrationFile kFiles[] = {
     {1, "db/0001_accounts.sql"},
     {2, "db/0002_monitoring.sql"},
     {3, "db/0003_console_sessions.sql"},
+    {4, "db/0004_searches.sql"},
 };
 
 constexpr std::string_view kMigrationTable =

@@ -45,6 +45,10 @@ std::string resource_id(const ProfileKey& key) {
   return base::hex(base::as_text(digest));
 }
 
+std::string_view to_text(Family family) {
+  return family == Family::kBusiness ? "business" : "individual";
+}
+
 std::string_view to_text(Kind kind) {
   return kKinds[static_cast<std::size_t>(kind)];
 }

@@ -245,6 +245,7 @@ void Profile::fields(Self& self, Visit& visit) {
 
 // Words of the interface, or of our own files; from_text reads what to_text writes.
 std::string_view to_text(Kind kind);
+std::string_view to_text(Family family);  // "individual", "business"
 bool from_text(std::string_view text, Kind& kind);
 std::string_view to_text(Gender gender);  // "male", "female", ""
 bool from_text(std::string_view text, Gender& gender);

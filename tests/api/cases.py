@@ -25,6 +25,7 @@ class Case:
 @dataclasses.dataclass
 class CaseFile:
     settings: dict
+    lists: list     # files to import before the server starts
     cases: list
 
 
@@ -33,11 +34,13 @@ class Mismatch(Exception):
 
 
 def parse(text, name):
-    settings, cases, number = {}, [], 0
+    settings, lists, cases, number = {}, [], [], 0
     for number, line in enumerate(text.splitlines(), 1):
         if line.startswith("@setting "):
             key, _, value = line[len("@setting "):].partition("=")
             settings[key.strip()] = value.strip()
+        elif line.startswith("@lists "):
+            lists.append(line[len("@lists "):].strip())
         elif line.startswith("=== "):
             cases.append(Case(line[4:].strip(), number, []))
         elif line.startswith(">"):
@@ -48,11 +51,11 @@ def parse(text, name):
         elif line.startswith("<"):
             cases[-1].steps[-1].expected.append(line[2:])
         elif line.strip() and not line.startswith("#"):
-            raise SystemExit(f"{name}:{number}: a line begins with >, <, ===, @setting or #: {line}")
+            raise SystemExit(f"{name}:{number}: a line begins with >, <, ===, @setting, @lists or #: {line}")
     for case in cases:
         if not case.steps or any(not step.expected for step in case.steps):
             raise SystemExit(f"{name}:{case.line}: the case expects nothing")
-    return CaseFile(settings, cases)
+    return CaseFile(settings, lists, cases)
 
 
 def substitute(text, variables):

@@ -11,7 +11,7 @@ HERE = pathlib.Path(__file__).resolve().parent
 sys.path.insert(0, str(HERE.parent))
 
 from contract import Contract  # noqa: E402
-from cases import Connection, Mismatch, check_answer, parse, request_bytes  # noqa: E402
+from cases import Connection, Mismatch, check_answer, parse, request_bytes, substitute  # noqa: E402
 from harness import Postgres, Server  # noqa: E402
 
 TIMEOUT_SECONDS = 20
@@ -40,7 +40,7 @@ def run_case(case, server, variables, contract):
                 data = request_bytes(step, variables)
                 answer = connection.ask(data, data.startswith(b"HEAD "))
                 check_answer(step, answer, variables)
-                contract.check(step.request[0], answer)
+                contract.check(substitute(step.request[0], variables), answer)
             except (Mismatch, OSError, ValueError) as problem:
                 return f"line {step.line}: {step.request[0]}\n      {problem}"
     return None
@@ -53,6 +53,8 @@ def run_file(path, store, database):
     passed = failed = 0
     try:
         variables = prepare(server)
+        for name in cases.lists:
+            server.command("lists", "import", str(HERE.parent.parent / name))
         server.start()
         for case in cases.cases:
             problem = run_case(case, server, variables, contract)

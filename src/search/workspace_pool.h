@@ -1,0 +1,68 @@
+#pragma once
+
+#include <condition_variable>
+#include <memory>
+#include <mutex>
+#include <utility>
+#include <vector>
+
+#include "search/workspace.h"
+
+namespace vedette::search {
+
+// A fixed number of workspaces that many threads share. The number is also how many searches run at
+// one time: more than there are cores would only make each of them slower. Safe from any thread.
+class WorkspacePool {
+ public:
+  explicit WorkspacePool(std::size_t count) {
+    for (std::size_t i = 0; i < count; ++i)
+      free_.push_back(std::make_unique<Workspace>());
+    count_ = free_.size();
+  }
+  WorkspacePool(const WorkspacePool&) = delete;
+  WorkspacePool& operator=(const WorkspacePool&) = delete;
+
+  // One workspace, given back at the end of its life.
+  class Lease {
+   public:
+    Lease(WorkspacePool& pool, std::unique_ptr<Workspace> workspace)
+        : pool_(&pool), workspace_(std::move(workspace)) {}
+    Lease(Lease&&) = default;
+    Lease& operator=(Lease&&) = delete;
+    ~Lease() {
+      if (workspace_) pool_->put(std::move(workspace_));
+    }
+    Workspace& operator*() const { return *workspace_; }
+
+   private:
+    WorkspacePool* pool_;
+    std::unique_ptr<Workspace> workspace_;
+  };
+
+  // Waits until one is free; searches are bounded by their work limit, so it comes.
+  Lease take() {
+    std::unique_lock lock(mutex_);
+    freed_.wait(lock, [this] { return !free_.empty(); });
+    std::unique_ptr<Workspace> workspace = std::move(free_.back());
+    free_.pop_back();
+    return {*this, std::move(workspace)};
+  }
+
+  std::size_t count() const { return count_; }
+
+ private:
+  void put(std::unique_ptr<Workspace> workspace) {
+    {
+      const std::lock_guard lock(mutex_);
+      free_.push_back(std::move(workspace));
+    }
+    freed_.notify_one();
+  }
+
+  std::mutex mutex_;
+  std::condition_variable freed_;
+  std::vector<std::unique_ptr<Workspace>> free_;
+  std::size_t count_ = 0;
+};
+
+}  // namespace vedette::search

@@ -1,0 +1,84 @@
+#include "service/generations.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "base/log.h"
+
+namespace vedette::service {
+namespace {
+
+// Mapped files cost address space and page cache, not memory of their own; still, an auditor who
+// walks through a year of searches must not keep them all.
+constexpr std::size_t kMostOpen = 4;
+
+base::Error not_kept(std::string message) {
+  return {base::Cause::kNotFound, message, {{"", "GENERATION_NOT_KEPT", message}}};
+}
+
+base::Time created(const catalogue::Catalogue& catalogue) {
+  return base::Time{catalogue.meta().created_millis};
+}
+
+}  // namespace
+
+Generations::Opened Generations::current() const {
+  auto catalogue = current_();
+  if (catalogue) return catalogue;
+  const std::string message =
+      "No catalogue is loaded, so nothing can be screened. Import a list first.";
+  return base::Error(base::Cause::kUnavailable, message, {{"", "UNAVAILABLE", message}});
+}
+
+Generations::Opened Generations::open_older(std::uint64_t generation) {
+  for (auto each = open_.begin(); each != open_.end(); ++each) {
+    if ((*each)->meta().generation != generation) continue;
+    auto found = *each;
+    open_.erase(each);
+    open_.push_front(found);
+    return found;
+  }
+  auto opened = catalogue::Catalogue::open(store_.path_of(generation), catalogue::Check::kQuick);
+  if (!opened.ok()) {
+    if (opened.error().cause != base::Cause::kNotFound)
+      base::log(base::LogLevel::kWarning, "an older generation cannot be read",
+                {{"generation", generation}, {"error", opened.error().message}});
+    return not_kept(
+        fmt::format("generation {} is not kept any more (see keep_generations)", generation));
+  }
+  created_[generation] = created(**opened);
+  open_.push_front(*opened);
+  if (open_.size() > kMostOpen) open_.pop_back();
+  return opened;
+}
+
+Generations::Opened Generations::at(std::uint64_t generation) {
+  if (auto now = current_(); now && now->meta().generation == generation) return now;
+  const std::lock_guard lock(mutex_);
+  return open_older(generation);
+}
+
+Generations::Opened Generations::as_of(base::Time time) {
+  VEDETTE_ASSIGN(auto now, current());
+  if (created(*now) <= time) return now;
+  const std::lock_guard lock(mutex_);
+  std::vector<std::uint64_t> kept = store_.generations();
+  std::ranges::reverse(kept);  // the newest first
+  for (const std::uint64_t generation : kept) {
+    if (generation >= now->meta().generation) continue;
+    if (const auto known = created_.find(generation);
+        known != created_.end() && known->second > time)
+      continue;
+    auto opened = open_older(generation);
+    // Its neighbours cannot tell what was current then: that generation itself is needed.
+    if (!opened.ok()) return opened;
+    if (created(**opened) <= time) return opened;
+  }
+  return not_kept(
+      fmt::format("the generation that was current at {} is not kept any more (see "
+                  "keep_generations)",
+                  base::iso_millis(time)));
+}
+
+}  // namespace vedette::service

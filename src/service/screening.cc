@@ -1,0 +1,94 @@
+#include "service/screening.h"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <atomic>
+#include <thread>
+
+#include "search/searcher.h"
+#include "service/engine_version.h"
+
+namespace vedette::service {
+
+using base::Result;
+
+std::vector<RecordedHit> recorded_hits(const catalogue::Catalogue& catalogue,
+                                       std::span<const search::Hit> hits) {
+  std::vector<RecordedHit> out;
+  out.reserve(hits.size());
+  for (const search::Hit& hit : hits)
+    out.push_back({catalogue.resource_id(hit.profile), hit.score});
+  return out;
+}
+
+SearchBasis basis_of(const catalogue::Catalogue& catalogue) {
+  return {catalogue.meta().generation, std::string(kEngineVersion)};
+}
+
+std::vector<std::string> Screening::stale_lists(const catalogue::Catalogue& catalogue) const {
+  const base::Time now = parts_.clock.now();
+  std::vector<std::string> stale;
+  for (const catalogue::ListInfo& list : catalogue.lists())
+    if (now - list.read > parts_.stale_after) stale.push_back(list.key);
+  return stale;
+}
+
+Result<std::shared_ptr<const catalogue::Catalogue>> Screening::choose(
+    const std::optional<base::Time>& as_of) {
+  if (as_of) return parts_.generations.as_of(*as_of);
+  VEDETTE_ASSIGN(auto catalogue, parts_.generations.current());
+  if (!parts_.refuse_stale) return catalogue;
+  const std::vector<std::string> stale = stale_lists(*catalogue);
+  if (stale.empty()) return catalogue;
+  const std::string message =
+      fmt::format("Lists are older than allowed, so nothing is screened: {}. Update them first.",
+                  fmt::join(stale, ", "));
+  return base::Error(base::Cause::kUnavailable, message, {{"", "UNAVAILABLE", message}});
+}
+
+Result<search::Results> Screening::search(
+    const std::shared_ptr<const catalogue::Catalogue>& catalogue, const SearchQuestion& question) {
+  const search::Searcher searcher(catalogue, parts_.analyser);
+  const auto workspace = parts_.workspaces.take();
+  return searcher.search(query_of(question), *workspace);
+}
+
+bool Screening::is_cut(const SearchQuestion& question) const {
+  const names::Kind kind = question.family == profile::Family::kIndividual
+                               ? names::Kind::kPerson
+                               : names::Kind::kOrganisation;
+  const names::AnalysedName asked = parts_.analyser.analyse(question.name, kind);
+  return names::NameView(asked).header().truncated != 0;
+}
+
+Result<ScreeningAnswer> Screening::screen(const Asker& asker, const SearchQuestion& question) {
+  ScreeningAnswer answer;
+  VEDETTE_ASSIGN(answer.catalogue, choose(question.as_of));
+  VEDETTE_ASSIGN(answer.results, search(answer.catalogue, question));
+  VEDETTE_ASSIGN(answer.identity,
+                 parts_.searches.record(
+                     asker, {.question = question,
+                             .basis = basis_of(*answer.catalogue),
+                             .total = answer.results.total,
+                             .hits = recorded_hits(*answer.catalogue, answer.results.hits)}));
+  answer.stale_lists = stale_lists(*answer.catalogue);
+  answer.name_cut = is_cut(question);
+  return answer;
+}
+
+void Screening::for_each(std::size_t count,
+                         const std::function<void(std::size_t, search::Workspace&)>& work) {
+  std::atomic<std::size_t> next = 0;
+  const auto run = [&] {
+    const auto workspace = parts_.workspaces.take();
+    for (std::size_t i = next++; i < count; i = next++)
+      work(i, *workspace);
+  };
+  std::vector<std::jthread> others;
+  for (std::size_t t = 1; t < parts_.workspaces.count() && t < count; ++t)
+    others.emplace_back(run);
+  run();
+}
+
+}  // namespace vedette::service
