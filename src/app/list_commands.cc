@@ -74,7 +74,7 @@ base::Result<std::string> read_text(const std::string& path) {
 base::Result<service::ImportRequest> request_of(const Settings& settings,
                                                 const ListsImportCommand& command) {
   service::ImportRequest request;
-  request.files = command.files;
+  ImportFiles_PLACE
   request.allow_shrink = command.allow_shrink;
   request.most_shrink_percent = static_cast<int>(settings.list_shrink_percent);
   request.keep_generations = static_cast<std::size_t>(settings.keep_generations);

@@ -63,12 +63,15 @@ class PlainFile final : public ByteSource {
     const std::size_t count = std::fread(out, 1, size, file_.get());
     if (count == 0 && std::ferror(file_.get()))
       return Error(Cause::kUnavailable, fmt::format("cannot read {}", name_));
+    position_ += count;
     return count;
   }
+  std::uint64_t position() const override { return position_; }
 
  private:
   FileHandle file_;
   std::string name_;
+  std::uint64_t position_ = 0;
 };
 
 class PlainBytes final : public ByteSource {
@@ -78,11 +81,14 @@ class PlainBytes final : public ByteSource {
     const std::size_t count = std::min(size, bytes_.size());
     if (count > 0) std::memcpy(out, bytes_.data(), count);
     bytes_.remove_prefix(count);
+    position_ += count;
     return count;
   }
+  std::uint64_t position() const override { return position_; }
 
  private:
   std::string_view bytes_;
+  std::uint64_t position_ = 0;
 };
 
 Result<ArchiveHandle> open_archive(const Packed& packed, Packing packing, const std::string& name) {
@@ -117,14 +123,17 @@ class Unpacked final : public ByteSource {
       return Error(Cause::kInvalidInput,
                    fmt::format("{} cannot be unpacked: {}", name_, reason_of(handle_.get())));
     total_ += static_cast<std::uint64_t>(count);
-    const auto packed = static_cast<std::uint64_t>(
-        std::max<la_int64_t>(archive_filter_bytes(handle_.get(), -1), 1));
+    const std::uint64_t packed = std::max<std::uint64_t>(position(), 1);
     if (total_ > limits_.most_bytes ||
         (total_ > limits_.ratio_from && total_ / packed > limits_.most_ratio))
       return Error(Cause::kTooLarge,
                    fmt::format("{} unpacks to far more than a list would ({} bytes from {})", name_,
                                total_, packed));
     return static_cast<std::size_t>(count);
+  }
+  std::uint64_t position() const override {
+    return static_cast<std::uint64_t>(
+        std::max<la_int64_t>(archive_filter_bytes(handle_.get(), -1), 0));
   }
 
  private:
@@ -145,6 +154,12 @@ class PackedInput final : public Input {
         limits_(limits) {}
 
   const std::string& name() const override { return name_; }
+  std::uint64_t size() const override {
+    if (packed_.path.empty()) return packed_.bytes.size();
+    std::error_code absent;
+    const auto size = std::filesystem::file_size(packed_.path, absent);
+    return absent ? 0 : size;
+  }
 
   Result<std::unique_ptr<ByteSource>> open() const override {
     if (packing_ == Packing::kNone) return open_plain();

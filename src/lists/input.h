@@ -17,6 +17,8 @@ class ByteSource {
   virtual ~ByteSource() = default;
   // The count of bytes put at `out`, at most `size`; 0 at the end.
   virtual base::Result<std::size_t> read(char* out, std::size_t size) = 0;
+  // The bytes of the file itself, packed as it is, that this took so far.
+  virtual std::uint64_t position() const = 0;
 };
 
 // How far decompression may go, so that a small hostile file cannot fill the machine.
@@ -33,6 +35,8 @@ class Input {
  public:
   virtual ~Input() = default;
   virtual const std::string& name() const = 0;
+  // The bytes of the file that holds it, packed as it is.
+  virtual std::uint64_t size() const = 0;
   virtual base::Result<std::unique_ptr<ByteSource>> open() const = 0;
 };
 

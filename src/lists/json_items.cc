@@ -185,6 +185,7 @@ class Prefixed final : public ByteSource {
     at_ += count;
     return count;
   }
+  std::uint64_t position() const override { return rest_.position(); }
 
  private:
   std::string prefix_;

@@ -86,18 +86,15 @@ void CatalogueWatch::run() {
     look();
 }
 
-void CatalogueWatch::describe(Readiness& readiness, base::Time now,
-                              base::Millis stale_after) const {
+void CatalogueWatch::describe(Readiness& readiness, const ListAges& ages) const {
+  readiness.failing_sources = ages.failing();
   const auto catalogue = serving_.get();
   if (!catalogue) {
     readiness.catalogue_problem = "no catalogue is loaded";
     return;
   }
   readiness.generation = static_cast<std::int64_t>(catalogue->meta().generation);
-  for (const catalogue::ListInfo& list : catalogue->lists()) {
-    const base::Millis age = now - list.read;
-    readiness.lists.push_back({.list = list.key, .age = age, .stale = age > stale_after});
-  }
+  readiness.lists = ages.of(*catalogue);
 }
 
 }  // namespace vedette::service

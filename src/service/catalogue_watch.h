@@ -11,6 +11,7 @@
 #include "base/result.h"
 #include "catalogue/serving.h"
 #include "catalogue/store.h"
+#include "service/list_ages.h"
 #include "service/readiness.h"
 
 namespace vedette::service {
@@ -30,7 +31,7 @@ class CatalogueWatch {
   std::shared_ptr<const catalogue::Catalogue> get() const { return serving_.get(); }
 
   // Fills in what the catalogue has to do with being ready.
-  void describe(Readiness& readiness, base::Time now, base::Millis stale_after) const;
+  void describe(Readiness& readiness, const ListAges& ages) const;
 
  private:
   void run();

@@ -6,36 +6,47 @@
 #include <vector>
 
 #include "base/clock.h"
+#include "base/json_writer.h"
 #include "base/result.h"
 #include "catalogue/builder.h"
 #include "catalogue/store.h"
 #include "lists/account.h"
-#include "lists/format.h"
 #include "names/analyser.h"
+#include "service/import_inputs.h"
 
 namespace vedette::service {
 
 struct ImportRequest {
-  std::vector<std::string> files;  // files that belong together (csv triples) stand together
-  lists::ImportOptions options;    // format, list id and mapping when the caller names them
-  int most_shrink_percent = 20;    // a list that loses more of its records is refused
+  std::vector<ImportFiles> groups;
+  int most_shrink_percent = 20;  // a list that loses more of its records is refused
   bool allow_shrink = false;
   std::size_t keep_generations = 10;
+  // Asked now and then while files are read; true gives the import up (kConflict).
+  std::function<bool()> cancelled = [] { return false; };
+};
+
+// One list that was read: its account, the sum of its content, the group of files it came from.
+struct ImportedList {
+  lists::Account account;
+  std::string checksum;
+  std::size_t group = 0;
 };
 
 // What an import did: the generation that now serves, the account of every record of every list,
 // and what became of the profiles.
 struct ImportReport {
   std::uint64_t generation = 0;
-  std::vector<lists::Account> lists;
+  std::vector<ImportedList> lists;
   catalogue::BuildSummary profiles;
 };
 
-// Told now and then what the import is doing; `records` counts those read so far in this phase.
+// Told now and then what the import is doing.
 struct ImportProgress {
-  std::string_view phase;  // "reading", "indexing", "checking"
-  std::string list;
-  std::uint64_t records = 0;
+  std::string_view phase = "reading";  // then "indexing", "checking"
+  std::string list = {};
+  std::uint64_t records = 0;  // of this list, so far
+  std::uint64_t bytes = 0;    // of all files, as they are, packed or not
+  std::uint64_t total_bytes = 0;
 };
 using ProgressCallback = std::function<void(const ImportProgress&)>;
 
@@ -47,7 +58,14 @@ base::Result<ImportReport> import_lists(const catalogue::Store& store,
                                         const ImportRequest& request,
                                         const ProgressCallback& progress);
 
+// Reads one group of files as an import would and throws the profiles away: the reason when an
+// import of it alone would be refused.
+base::Result<void> check_files(const catalogue::Store& store, const ImportRequest& request,
+                               const ImportFiles& group);
+
 // The account as {"generation":..,"lists":[{"list":..,"format":..,"records":n,...}],...}.
 std::string to_json(const ImportReport& report);
+// One list of it.
+void write_account(base::JsonWriter& json, const lists::Account& account);
 
 }  // namespace vedette::service

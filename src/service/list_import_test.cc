@@ -39,7 +39,7 @@ class ListImportTest : public testing::Test {
   }
   base::Result<ImportReport> import(std::vector<std::string> files, bool allow_shrink = false) {
     ImportRequest request;
-    request.files = std::move(files);
+    request.groups = {{.files = std::move(files)}};
     request.allow_shrink = allow_shrink;
     return import_lists(store(), analyser_, clock_, request, [](const ImportProgress&) {});
   }
@@ -63,7 +63,7 @@ TEST_F(ListImportTest, AListReplacesItsEarlierVersionAndLeavesTheOthers) {
   const auto second = import({people("red", 1, 10)});
   ASSERT_TRUE(second.ok()) << second.error().message;
   EXPECT_EQ(second->generation, 2u);
-  EXPECT_EQ(second->lists.at(0).accepted, 10u);
+  EXPECT_EQ(second->lists.at(0).account.accepted, 10u);
   EXPECT_EQ(second->profiles.added, 1u);
   EXPECT_EQ(second->profiles.unchanged, 9u);
   EXPECT_EQ(second->profiles.removed, 1u);
@@ -103,8 +103,10 @@ TEST_F(ListImportTest, TheSameListTwiceInOneImportIsRefused) {
 
 TEST_F(ListImportTest, ARunningServiceTakesOverTheNewGeneration) {
   CatalogueWatch watch(store());
+  const SourceFolder folder(folder_ / "sources");
+  const ListAges ages(folder, {}, base::days(7), clock_);
   Readiness before;
-  watch.describe(before, clock_.now(), base::days(7));
+  watch.describe(before, ages);
   EXPECT_TRUE(before.catalogue_problem.has_value());
   ASSERT_TRUE(import({people("red", 0, 10)}).ok());
   const auto deadline = std::chrono::steady_clock::now() + std::chrono::seconds(30);
@@ -112,7 +114,8 @@ TEST_F(ListImportTest, ARunningServiceTakesOverTheNewGeneration) {
     std::this_thread::yield();
   ASSERT_TRUE(watch.get());
   Readiness after;
-  watch.describe(after, clock_.now() + base::days(8), base::days(7));
+  clock_.advance(base::days(8));
+  watch.describe(after, ages);
   EXPECT_FALSE(after.catalogue_problem.has_value());
   EXPECT_EQ(after.generation, 1);
   ASSERT_EQ(after.lists.size(), 1u);

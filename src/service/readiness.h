@@ -12,8 +12,9 @@ namespace vedette::service {
 // One list of the catalogue that serves, and how old its content is.
 struct ListAge {
   std::string list;
-  base::Millis age;
-  bool stale = false;  // older than its bound
+  base::Millis age;    // since it was read, or its source confirmed it
+  base::Millis bound;  // older than this is stale
+  bool stale = false;
 };
 
 // Whether this node can answer screening questions now, and if not, why. Nothing here is a guess:
@@ -23,8 +24,10 @@ struct Readiness {
   std::optional<std::string> catalogue_problem;  // nothing: a catalogue is loaded
   std::int64_t generation = 0;                   // of the loaded catalogue
   std::vector<ListAge> lists;
+  std::vector<std::string> failing_sources;  // whose last update failed
+  std::optional<std::string> list_problem;   // stale lists, where the settings call that not ready
 
-  bool ready() const { return !ledger_problem && !catalogue_problem; }
+  bool ready() const { return !ledger_problem && !catalogue_problem && !list_problem; }
 };
 
 }  // namespace vedette::service
