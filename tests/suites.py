@@ -50,6 +50,7 @@ SUITES = [
           fast_command="/usr/bin/python3 tests/api/run_cases.py --store sqlite"),
     Suite("process", "/usr/bin/python3 tests/process/run_process.py"),
     Suite("console", "/usr/bin/python3 tests/console/run_console.py", fast=False),
+    Suite("fetching lists", "/usr/bin/python3 tests/fetch/run_fetch.py"),
     Suite("clients", "/usr/bin/python3 tests/clients/run_clients.py", fast=False),
     *unit_tests("asan", LAYERS, fast=False,
                 environment={"ASAN_OPTIONS": "strict_string_checks=1:detect_stack_use_after_return=1"},

@@ -31,6 +31,7 @@ http::Response not_ready(const http::Request& request, const service::Readiness&
   };
   add("ledger", readiness.ledger_problem);
   add("catalogue", readiness.catalogue_problem);
+  add("lists", readiness.list_problem);
   return failure_response(request, failure);
 }
 
@@ -48,6 +49,9 @@ http::Response ready(const http::Request& request, const service::Readiness& rea
   json.end_array().key("stale").begin_array();
   for (const service::ListAge& list : readiness.lists)
     if (list.stale) json.value(list.list);
+  json.end_array().key("failing").begin_array();
+  for (const std::string& source : readiness.failing_sources)
+    json.value(source);
   json.end_array().end_object().end_object();
   return {200, std::move(body)};
 }

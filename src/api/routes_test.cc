@@ -51,7 +51,7 @@ class Service {
                                   .workspaces = workspaces_,
                                   .searches = *searches_,
                                   .clock = clock_,
-                                  .stale_after = base::days(7)});
+                                  .ages = ages_});
   }
   ~Service() {
     screening_.reset();
@@ -77,6 +77,8 @@ class Service {
 
  private:
   std::filesystem::path directory_;
+  service::SourceFolder folder_{directory_ / "sources"};
+  service::ListAges ages_{folder_, {}, base::days(7), clock_};
   base::SystemClock clock_;
   ledger::ServerKey key_{base::random_key()};
   service::Passwords passwords_{service::PasswordCost{}, service::PasswordLimits{}};

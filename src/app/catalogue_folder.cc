@@ -5,8 +5,12 @@
 
 namespace vedette::app {
 
+std::filesystem::path catalogue_folder(const Settings& settings) {
+  return std::filesystem::path(settings.data) / "catalogue";
+}
+
 base::Result<catalogue::Store> open_catalogue_folder(const Settings& settings) {
-  return catalogue::Store::open(std::filesystem::path(settings.data) / "catalogue");
+  return catalogue::Store::open(catalogue_folder(settings));
 }
 
 base::Result<std::shared_ptr<const catalogue::Catalogue>> open_current_catalogue(

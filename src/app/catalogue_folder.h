@@ -1,5 +1,7 @@
 #pragma once
 
+#include <filesystem>
+
 #include "app/settings.h"
 #include "base/result.h"
 #include "catalogue/store.h"
@@ -7,6 +9,7 @@
 namespace vedette::app {
 
 // The folder of generations of an installation: `catalogue` in the data directory.
+std::filesystem::path catalogue_folder(const Settings& settings);
 base::Result<catalogue::Store> open_catalogue_folder(const Settings& settings);
 
 // The generation that serves there; says what to do when there is none.

@@ -1,49 +1,54 @@
 #include "app/list_commands.h"
 
 #include <fmt/format.h>
-#include <unistd.h>
+#include <fmt/ranges.h>
 
+#include <algorithm>
 #include <fstream>
 #include <iostream>
 #include <sstream>
 
 #include "app/catalogue_folder.h"
+#include "app/list_updating.h"
+#include "app/progress_line.h"
+#include "app/server_wait.h"
 #include "app/terminal.h"
 #include "base/json_writer.h"
+#include "base/log.h"
 #include "names/lexicon.h"
 #include "service/list_import.h"
+#include "service/list_update.h"
 
 namespace vedette::app {
 namespace {
 
 constexpr std::size_t kShownRejections = 20;
 
-// One line on standard error that is written over, on a terminal only.
-class ProgressLine {
- public:
-  void show(const service::ImportProgress& now) {
-    if (!terminal_) return;
-    std::cerr << "\r\x1b[K" << now.phase;
-    if (!now.list.empty()) std::cerr << " " << now.list << ": " << now.records << " records";
-    std::cerr << std::flush;
+void show(ProgressLine& line, const service::ImportProgress& now) {
+  if (now.phase == "reading") {
+    line.show(fmt::format("reading {}, {} records", now.list, now.records), now.bytes,
+              now.total_bytes);
+  } else {
+    line.show(now.phase);
   }
-  ~ProgressLine() {
-    if (terminal_) std::cerr << "\r\x1b[K" << std::flush;
-  }
+}
 
- private:
-  const bool terminal_ = isatty(STDERR_FILENO) == 1;
-};
+void show(ProgressLine& line, const service::UpdateProgress& now) {
+  if (now.phase != "fetching") return show(line, now.import);
+  for (const service::SourceProgress& source : now.sources)
+    if (source.step == service::SourceStep::kFetching)
+      line.show("fetching " + source.source, source.bytes, source.total_bytes);
+}
 
 void print_report(const service::ImportReport& report) {
   std::vector<std::vector<std::string>> table = {
       {"LIST", "FORMAT", "PUBLISHED", "RECORDS", "ACCEPTED", "REJECTED"}};
-  for (const lists::Account& account : report.lists)
+  for (const auto& [account, checksum, group] : report.lists)
     table.push_back({account.list.id, account.format, profile::to_text(account.list.date),
                      std::to_string(account.records), std::to_string(account.accepted),
                      std::to_string(account.rejected)});
   std::cout << aligned(table);
-  for (const lists::Account& account : report.lists) {
+  for (const auto& [account, checksum, group] : report.lists) {
     for (const auto& [cause, count] : account.causes)
       std::cout << fmt::format("{}: {} rejected: {}\n", account.list.id, count, cause);
     if (account.orphans > 0)
@@ -74,14 +79,15 @@ base::Result<std::string> read_text(const std::string& path) {
 base::Result<service::ImportRequest> request_of(const Settings& settings,
                                                 const ListsImportCommand& command) {
   service::ImportRequest request;
-  ImportFiles_PLACE
+  service::ImportFiles& group = request.groups.emplace_back();
+  group.files = command.files;
   request.allow_shrink = command.allow_shrink;
   request.most_shrink_percent = static_cast<int>(settings.list_shrink_percent);
   request.keep_generations = static_cast<std::size_t>(settings.keep_generations);
-  request.options.list_id = command.list;
+  group.options.list_id = command.list;
   if (!command.format.empty()) {
-    request.options.format = lists::format_of(command.format);
-    if (!request.options.format) {
+    group.options.format = lists::format_of(command.format);
+    if (!group.options.format) {
       std::string known;
       for (const lists::Format format : lists::all_formats())
         known += fmt::format(" {}", lists::format_name(format));
@@ -91,7 +97,7 @@ base::Result<service::ImportRequest> request_of(const Settings& settings,
     }
   }
   if (!command.mapping.empty()) {
-    VEDETTE_ASSIGN(request.options.mapping, read_text(command.mapping));
+    VEDETTE_ASSIGN(group.options.mapping, read_text(command.mapping));
   }
   return request;
 }
@@ -105,7 +111,7 @@ base::Result<void> run_import(const Settings& settings, const ListsImportCommand
   std::optional<ProgressLine> line(std::in_place);
   auto report =
       service::import_lists(store, analyser, clock, request,
-                            [&line](const service::ImportProgress& now) { line->show(now); });
+                            [&line](const service::ImportProgress& now) { show(*line, now); });
   line.reset();
   if (!report.ok()) return std::move(report).error();
   if (command.json) {
@@ -113,47 +119,67 @@ base::Result<void> run_import(const Settings& settings, const ListsImportCommand
   } else {
     print_report(*report);
   }
-  return {};
+  return command.wait ? wait_for_server(settings, report->generation) : base::Result<void>();
 }
 
-base::Result<void> run_status(const Settings& settings, bool json) {
-  VEDETTE_ASSIGN(const catalogue::Store store, open_catalogue_folder(settings));
-  VEDETTE_ASSIGN(const catalogue::Store::Opened opened, store.open_current());
-  const catalogue::Catalogue& current = *opened.catalogue;
-  if (json) {
-    std::string out;
-    base::JsonWriter writer(out);
-    writer.begin_object().member("generation", current.meta().generation).key("kept").begin_array();
-    for (const std::uint64_t generation : store.generations())
-      writer.value(generation);
-    writer.end_array().key("lists").begin_array();
-    for (const catalogue::ListInfo& list : current.lists()) {
-      writer.begin_object()
-          .member("list", list.key)
-          .member("name", list.name)
-          .member("published", list.published);
-      writer.member("read", base::iso_millis(list.read)).member("records", list.records);
-      writer.member("accepted", list.accepted)
-          .member("rejected", list.rejected)
-          .member("sha256", list.checksum)
-          .end_object();
-    }
-    writer.end_array().end_object();
-    std::cout << out << "\n";
-    return {};
+base::Result<std::vector<service::ListSource>> sources_to_update(
+    const Settings& settings, const std::vector<std::string>& named) {
+  VEDETTE_ASSIGN(std::vector<service::ListSource> sources, configured_sources(settings));
+  // To name a source on the command line is to enable it, this once.
+  for (const std::string& id : named)
+    if (std::ranges::find(sources, id, &service::ListSource::id) == sources.end())
+      return base::Error(
+          base::Cause::kInvalidInput,
+          fmt::format("there is no source {}; vedette lists sources names them", id));
+  std::erase_if(sources, [&](const service::ListSource& source) {
+    return named.empty() ? !source.enabled : std::ranges::find(named, source.id) == named.end();
+  });
+  return sources;
+}
+
+void print_update(const service::UpdateProgress& update) {
+  std::vector<std::vector<std::string>> table = {{"SOURCE", "STATE", "LISTS", "PROBLEM"}};
+  for (const service::SourceProgress& source : update.sources)
+    table.push_back({source.source, std::string(service::step_name(source.step)),
+                     fmt::format("{}", fmt::join(source.lists, " ")), source.failure});
+  std::cout << aligned(table);
+  if (update.imported) {
+    std::cout << "\n";
+    print_report(*update.imported);
   }
-  std::vector<std::vector<std::string>> table = {
-      {"LIST", "NAME", "PUBLISHED", "READ", "RECORDS", "REJECTED"}};
-  for (const catalogue::ListInfo& list : current.lists())
-    table.push_back({list.key, list.name, list.published, base::iso_seconds(list.read),
-                     std::to_string(list.records), std::to_string(list.rejected)});
-  std::cout << aligned(table)
-            << fmt::format(
-                   "\ngeneration {} serves: {} profiles, {} names; {} generations are kept\n",
-                   current.meta().generation, current.profile_count(), current.name_count(),
-                   store.generations().size());
-  if (!opened.explanation.empty()) std::cout << opened.explanation << "\n";
-  return {};
+}
+
+// The exit status.
+base::Result<int> run_update(const Settings& settings, const ListsUpdateCommand& command) {
+  VEDETTE_ASSIGN(const std::vector<service::ListSource> sources,
+                 sources_to_update(settings, command.sources));
+  VEDETTE_ASSIGN(const catalogue::Store store, open_catalogue_folder(settings));
+  const base::SystemClock clock;
+  const names::Lexicon lexicon;
+  const names::Analyser analyser(lexicon);
+  const service::SourceFolder folder = source_folder(settings);
+  service::UpdateParts parts{.store = store,
+                             .folder = folder,
+                             .analyser = analyser,
+                             .clock = clock,
+                             .settings = update_settings(settings)};
+  parts.settings.allow_shrink = command.allow_shrink;
+  std::optional<ProgressLine> line(std::in_place);
+  auto update = service::update_lists(
+      parts, sources, [&line](const service::UpdateProgress& now) { show(*line, now); }, {});
+  line.reset();
+  if (!update.ok()) return std::move(update).error();
+  if (command.json) {
+    std::string out;
+    base::JsonWriter json(out);
+    service::write_progress(json, *update);
+    std::cout << out << "\n";
+  } else {
+    print_update(*update);
+  }
+  if (command.wait && update->imported)
+    VEDETTE_TRY(wait_for_server(settings, update->imported->generation));
+  return update->failed() ? 1 : 0;
 }
 
 }  // namespace
@@ -163,9 +189,11 @@ int import_lists(const Settings& settings, const ListsImportCommand& command) {
   return done.ok() ? 0 : print_error(done.error());
 }
 
-int print_lists_status(const Settings& settings, const ListsStatusCommand& command) {
-  const auto done = run_status(settings, command.json);
-  return done.ok() ? 0 : print_error(done.error());
+int update_lists(const Settings& settings, const ListsUpdateCommand& command) {
+  // What goes wrong with a source is in the answer; the log is for the server.
+  base::set_log_level(base::LogLevel::kError);
+  const auto status = run_update(settings, command);
+  return status.ok() ? *status : print_error(status.error());
 }
 
 }  // namespace vedette::app

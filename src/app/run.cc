@@ -49,6 +49,13 @@ void add_setting_flags(CLI::App& command, Asked& asked, std::span<const std::str
 constexpr std::array<std::string_view, 4> kLedgerSettings = {"data", "database", "key_file",
                                                              "config"};
 
+constexpr std::array<std::string_view, 3> kSourceSettings = {"sources_file", "update_sources",
+                                                             "list_stale_days"};
+constexpr std::array<std::string_view, 12> kFetchSettings = {
+    "sources_file",        "update_sources", "list_shrink_percent", "keep_generations",
+    "fetch_proxy",         "fetch_ca_file",  "fetch_max_bytes",     "fetch_timeout_seconds",
+    "fetch_stall_seconds", "fetch_attempts", "fetch_wait_seconds",  "log_level"};
+
 void add_serve(CLI::App& program, Asked& asked) {
   CLI::App* command = program.add_subcommand("serve", "Serve the API until SIGTERM");
   add_setting_flags(*command, asked, {});
@@ -190,8 +197,23 @@ void add_list_commands(CLI::App& program, Asked& asked) {
                              "Mapping file for a csv of your own");
   import.command->add_flag("--allow-shrink", import.options->allow_shrink,
                            "Accept a list that lost many of its records");
-  add_verb<ListsStatusCommand>(*noun, asked, "status", "Show the lists and generations",
-                               print_lists_status);
+  import.command->add_flag("--wait", import.options->wait,
+                           "Return when the running server serves the new generation");
+  auto update = add_verb<ListsUpdateCommand>(
+      *noun, asked, "update", "Fetch the sources and import what is new", update_lists);
+  update.command->add_option("sources", update.options->sources,
+                             "Ids of sources; without any, those that the settings enable");
+  update.command->add_flag("--allow-shrink", update.options->allow_shrink,
+                           "Accept a list that lost many of its records");
+  update.command->add_flag("--wait", update.options->wait,
+                           "Return when the running server serves the new generation");
+  add_setting_flags(*update.command, asked, kFetchSettings);
+  auto status = add_verb<ListsStatusCommand>(
+      *noun, asked, "status", "Show the lists, generations and sources", print_lists_status);
+  add_setting_flags(*status.command, asked, kSourceSettings);
+  auto sources = add_verb<ListsStatusCommand>(
+      *noun, asked, "sources", "Show where lists can be fetched from", print_list_sources);
+  add_setting_flags(*sources.command, asked, kSourceSettings);
 }
 
 void add_user_commands(CLI::App& program, Asked& asked) {

@@ -17,14 +17,17 @@
 #include "api/version.h"
 #include "app/catalogue_folder.h"
 #include "app/installation.h"
+#include "app/list_updating.h"
 #include "app/terminal.h"
 #include "base/check.h"
 #include "base/embedded.h"
 #include "base/log.h"
 #include "http/server.h"
 #include "ledger/server_lock.h"
+#include "names/lexicon.h"
 #include "service/catalogue_watch.h"
 #include "service/console_sessions.h"
+#include "service/list_updates.h"
 #include "service/screening.h"
 #include "service/sign_in.h"
 #include "service/tokens.h"
@@ -132,6 +135,25 @@ class Cleaner {
   std::thread thread_;
 };
 
+// What the server has to do with where lists come from.
+struct ListParts {
+  ListParts(const Settings& settings, const catalogue::Store& store,
+            const names::Analyser& analyser, std::vector<service::ListSource> sources,
+            const base::Clock& clock)
+      : folder(source_folder(settings)),
+        ages(folder, sources, base::days(settings.list_stale_days), clock),
+        updates({.store = store,
+                 .folder = folder,
+                 .analyser = analyser,
+                 .clock = clock,
+                 .settings = update_settings(settings)},
+                std::move(sources), base::seconds(settings.update_interval_minutes * 60)) {}
+
+  service::SourceFolder folder;
+  service::ListAges ages;
+  service::ListUpdates updates;
+};
+
 sigset_t handled_signals() {
   sigset_t set;
   sigemptyset(&set);
@@ -171,9 +193,11 @@ base::Result<void> run(const Settings& settings, const sigset_t& signals) {
                                             lifetimes(settings).console_idle);
   service::Users users(installation->ledger(), clock, installation->passwords());
   VEDETTE_ASSIGN(const catalogue::Store store, open_catalogue_folder(settings));
+  VEDETTE_ASSIGN(std::vector<service::ListSource> sources, configured_sources(settings));
   const service::CatalogueWatch catalogue(store);
   const names::Lexicon lexicon;
   const names::Analyser analyser(lexicon);
+  const ListParts lists(settings, store, analyser, std::move(sources), clock);
   search::WorkspacePool workspaces(std::max(1U, std::thread::hardware_concurrency()));
   service::Generations generations(store, [&] { return catalogue.get(); });
   service::Searches searches(installation->ledger());
@@ -182,13 +206,14 @@ base::Result<void> run(const Settings& settings, const sigset_t& signals) {
                                 .workspaces = workspaces,
                                 .searches = searches,
                                 .clock = clock,
-                                .stale_after = base::days(settings.list_stale_days),
+                                .ages = lists.ages,
                                 .refuse_stale = settings.stale_lists == "refuse"});
   const auto readiness = [&] {
     service::Readiness now;
     if (const auto checked = installation->ledger().check(); !checked.ok())
       now.ledger_problem = "the ledger does not answer";
-    catalogue.describe(now, clock.now(), base::days(settings.list_stale_days));
+    catalogue.describe(now, lists.ages);
+    if (settings.stale_lists == "refuse") now.refuse_stale_lists();
     return now;
   };
   VEDETTE_ASSIGN(api::ConsoleAssets console_assets, api::ConsoleAssets::read(console_pack()));

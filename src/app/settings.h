@@ -41,9 +41,19 @@ struct Settings {
   std::int64_t shutdown_grace_seconds = 0;
 
   std::int64_t list_stale_days = 0;
-  std::string stale_lists;
   std::int64_t list_shrink_percent = 0;
   std::int64_t keep_generations = 0;
+  std::string stale_lists;
+  std::string sources_file;
+  std::vector<std::string> update_sources;
+  std::int64_t update_interval_minutes = 0;
+  std::string fetch_proxy;
+  std::string fetch_ca_file;
+  std::int64_t fetch_max_bytes = 0;
+  std::int64_t fetch_timeout_seconds = 0;
+  std::int64_t fetch_stall_seconds = 0;
+  std::int64_t fetch_attempts = 0;
+  std::int64_t fetch_wait_seconds = 0;
 
   std::string environment;
   std::int64_t access_token_seconds = 0;

@@ -34,6 +34,7 @@ class BuildLock {
 //   CURRENT                names the one that serves; replaced by rename
 //   building-N.tmp         being written; a leftover when nobody holds the lock
 //   build.lock
+//   SERVING                what a server on this folder serves, for people and commands
 // Generation N+1 is written aside, synced, checked in full by reading it back, renamed, and only
 // then named in CURRENT: whatever happens in between, the folder holds a complete generation that
 // serves. Methods do not depend on each other's threads; the folder is the state.
@@ -51,6 +52,7 @@ class Store {
   std::vector<std::uint64_t> generations() const;
   std::uint64_t next_generation() const;
 
+  const std::filesystem::path& folder() const { return folder_; }
   std::filesystem::path building_path(std::uint64_t generation) const;
   std::filesystem::path path_of(std::uint64_t generation) const;
 

@@ -81,9 +81,8 @@ bool is_public6(const Bytes6& address) {
   if (begins(address, kMapped, 96) || begins(address, kNat64, 96))
     return is_public4(last_four(address));
   if (address[0] >> 5 != 1) return false;  // only 2000::/3 is given out
-  return std::ranges::none_of(kNotPublic6, [&](const Range6& range) {
-    return begins(address, range.start, range.bits);
-  });
+  return std::ranges::none_of(
+      kNotPublic6, [&](const Range6& range) { return begins(address, range.start, range.bits); });
 }
 
 std::string without_brackets(std::string_view text) {

@@ -103,8 +103,7 @@ class Job {
     if (url.scheme != "https" && !request_.rules.allow_http)
       return refuse(Cause::kForbidden, url, "only https is fetched (allow_http allows http)");
     if (!request_.rules.allow_private && is_address(url.host) && !is_public(url.host))
-      return refuse(Cause::kForbidden, url,
-                    "the address is not public (allow_private allows it)");
+      return refuse(Cause::kForbidden, url, "the address is not public (allow_private allows it)");
     return std::nullopt;
   }
 
@@ -209,9 +208,8 @@ class Job {
 
   Error too_large(const Url& url) {
     file_.discard();
-    return Error(Cause::kTooLarge,
-                 fmt::format("{}: larger than the limit of {} bytes", url.shown(),
-                             request_.limits.most_bytes));
+    return Error(Cause::kTooLarge, fmt::format("{}: larger than the limit of {} bytes", url.shown(),
+                                               request_.limits.most_bytes));
   }
 
   base::Millis asked_wait(const Answer& answer) const {

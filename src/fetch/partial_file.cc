@@ -19,9 +19,9 @@ namespace fs = std::filesystem;
 
 base::Error file_error(std::string_view what, const fs::path& path) {
   const int code = errno;
-  return base::Error(code == ENOSPC || code == EDQUOT ? base::Cause::kStorageFull
-                                                      : base::Cause::kUnavailable,
-                     fmt::format("cannot {} {}: {}", what, path.string(), std::strerror(code)));
+  return base::Error(
+      code == ENOSPC || code == EDQUOT ? base::Cause::kStorageFull : base::Cause::kUnavailable,
+      fmt::format("cannot {} {}: {}", what, path.string(), std::strerror(code)));
 }
 
 // Two lines: the address, the validator.

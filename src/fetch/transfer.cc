@@ -31,8 +31,8 @@ using HeaderList = std::unique_ptr<curl_slist, ListCloser>;
 std::string_view trimmed(std::string_view text) {
   while (!text.empty() && (text.front() == ' ' || text.front() == '\t'))
     text.remove_prefix(1);
-  while (!text.empty() && (text.back() == ' ' || text.back() == '\t' || text.back() == '\r' ||
-                           text.back() == '\n'))
+  while (!text.empty() &&
+         (text.back() == ' ' || text.back() == '\t' || text.back() == '\r' || text.back() == '\n'))
     text.remove_suffix(1);
   return text;
 }
@@ -85,6 +85,7 @@ class Exchange {
     set(CURLOPT_LOW_SPEED_LIMIT, static_cast<long>(kLeastBytesPerSecond));
     set(CURLOPT_LOW_SPEED_TIME,
         static_cast<long>(std::max<std::int64_t>(settings.limits.stall.count / 1000, 1)));
+    set(CURLOPT_MAXFILESIZE_LARGE, static_cast<curl_off_t>(settings.limits.most_bytes));
     set(CURLOPT_WRITEFUNCTION, &Exchange::on_body);
     set(CURLOPT_WRITEDATA, this);
     set(CURLOPT_HEADERFUNCTION, &Exchange::on_header);
@@ -120,8 +121,7 @@ class Exchange {
     std::string name(line.substr(0, colon));
     for (char& c : name)
       if (c >= 'A' && c <= 'Z') c = static_cast<char>(c | 0x20);
-    answer.headers.insert_or_assign(std::move(name),
-                                    std::string(trimmed(line.substr(colon + 1))));
+    answer.headers.insert_or_assign(std::move(name), std::string(trimmed(line.substr(colon + 1))));
     return count;
   }
 
@@ -160,6 +160,11 @@ class Exchange {
       case CURLE_RECV_ERROR:
       case CURLE_HTTP2_STREAM:
         return made(Cause::kUnavailable, "the connection broke off in the middle", true);
+      case CURLE_FILESIZE_EXCEEDED:
+        return made(
+            Cause::kTooLarge,
+            fmt::format("larger than the limit of {} bytes", request_.settings.limits.most_bytes),
+            false);
       case CURLE_PEER_FAILED_VERIFICATION:
       case CURLE_SSL_CACERT_BADFILE:
       case CURLE_SSL_ISSUER_ERROR:

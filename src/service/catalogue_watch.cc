@@ -3,6 +3,7 @@
 #include <chrono>
 
 #include "base/log.h"
+#include "service/serving_note.h"
 
 namespace vedette::service {
 namespace {
@@ -20,6 +21,7 @@ void log_opened(const catalogue::Catalogue& catalogue) {
 }  // namespace
 
 CatalogueWatch::CatalogueWatch(catalogue::Store store) : store_(std::move(store)) {
+  write_serving_note(store_.folder(), 0);
   open_current();
   thread_ = std::thread([this] { run(); });
 }
@@ -31,6 +33,13 @@ CatalogueWatch::~CatalogueWatch() {
   }
   wake_.notify_all();
   thread_.join();
+  remove_serving_note(store_.folder());
+}
+
+void CatalogueWatch::serve(std::shared_ptr<const catalogue::Catalogue> catalogue) {
+  const std::uint64_t generation = catalogue ? catalogue->meta().generation : 0;
+  serving_.set(std::move(catalogue));
+  write_serving_note(store_.folder(), generation);
 }
 
 bool CatalogueWatch::wait() {
@@ -50,7 +59,7 @@ void CatalogueWatch::open_current() {
     base::log(base::LogLevel::kError, "another generation serves than the current one",
               {{"error", opened->explanation}});
   log_opened(*opened->catalogue);
-  serving_.set(std::move(opened->catalogue));
+  serve(std::move(opened->catalogue));
 }
 
 // At activation the importer has checked every byte; a restart checks them again behind the scenes.
@@ -60,7 +69,7 @@ void CatalogueWatch::check_in_full(const std::shared_ptr<const catalogue::Catalo
   refused_ = catalogue->meta().generation;
   base::log(base::LogLevel::kError, "the generation that served is damaged and serves no more",
             {{"generation", refused_}, {"error", verified.error().message}});
-  serving_.set(nullptr);
+  serve(nullptr);
 }
 
 void CatalogueWatch::look() {
@@ -77,7 +86,7 @@ void CatalogueWatch::look() {
     return;
   }
   log_opened(**opened);
-  serving_.set(*std::move(opened));
+  serve(*std::move(opened));
 }
 
 void CatalogueWatch::run() {

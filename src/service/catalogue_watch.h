@@ -37,6 +37,7 @@ class CatalogueWatch {
   void run();
   void look();
   void open_current();
+  void serve(std::shared_ptr<const catalogue::Catalogue> catalogue);
   void check_in_full(const std::shared_ptr<const catalogue::Catalogue>& catalogue);
   bool wait();
 

@@ -13,8 +13,8 @@ namespace vedette::service {
 
 // Files that are read together, and how.
 struct ImportFiles {
-  std::vector<std::string> files;               // those that belong together (csv triples) together
-  lists::ImportOptions options = {};            // format, list id, mapping when the caller names them
+  std::vector<std::string> files;     // those that belong together (csv triples) together
+  lists::ImportOptions options = {};  // format, list id, mapping when the caller names them
   std::optional<int> most_shrink_percent = {};  // instead of the import's own
 };
 

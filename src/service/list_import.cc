@@ -39,8 +39,7 @@ base::Result<void> check_shrinking(const catalogue::Catalogue* previous,
   const int most = group.most_shrink_percent.value_or(request.most_shrink_percent);
   for (const catalogue::ListInfo& before : previous->lists()) {
     if (before.key != account.list.id) continue;
-    const auto least =
-        before.accepted * static_cast<std::uint64_t>(100 - most) / 100;
+    const auto least = before.accepted * static_cast<std::uint64_t>(100 - most) / 100;
     if (account.accepted < least)
       return base::Error(
           base::Cause::kInvalidInput,
@@ -101,8 +100,8 @@ class Import {
       ImportedList list;
       list.group = planned.group;
       VEDETTE_ASSIGN(list.account, read(planned, inputs, *builder));
-      VEDETTE_TRY(check_shrinking(previous.get(), list.account, request_,
-                                  request_.groups[planned.group]));
+      VEDETTE_TRY(
+          check_shrinking(previous.get(), list.account, request_, request_.groups[planned.group]));
       VEDETTE_ASSIGN(list.checksum, content_checksum(planned.files));
       infos.push_back(list_info(list, clock_.now()));
       report.lists.push_back(std::move(list));

@@ -167,8 +167,8 @@ class SourceReader {
 
   // A line end in a header would be another header.
   void check_header(const std::string& header) {
-    const bool harmless = std::ranges::none_of(
-        header, [](char c) { return c == '\r' || c == '\n' || c == '\0'; });
+    const bool harmless =
+        std::ranges::none_of(header, [](char c) { return c == '\r' || c == '\n' || c == '\0'; });
     const std::size_t colon = header.find(':');
     if (!harmless || colon == 0 || colon == std::string::npos)
       add("headers", "each must be \"Name: value\"");
@@ -223,9 +223,8 @@ base::Result<std::vector<ListSource>> list_sources(std::string_view toml,
     if (found != sources.end()) {
       found->second.enabled = true;
     } else {
-      problems.push_back(
-          {"update_sources", "UNKNOWN_SOURCE",
-           fmt::format("{} is not known; there are:{}", id, known_ids(sources))});
+      problems.push_back({"update_sources", "UNKNOWN_SOURCE",
+                          fmt::format("{} is not known; there are:{}", id, known_ids(sources))});
     }
   }
   if (sources.size() > kMostSources)

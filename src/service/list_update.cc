@@ -46,10 +46,8 @@ class Update {
     progress_.started = parts.clock.now();
     for (const ListSource& source : sources) {
       progress_.sources.push_back({.source = source.id});
-      candidates_.push_back({.source = source,
-                             .state = parts.folder.load(source.id),
-                             .files = {},
-                             .is_new = {}});
+      candidates_.push_back(
+          {.source = source, .state = parts.folder.load(source.id), .files = {}, .is_new = {}});
     }
   }
 
@@ -117,8 +115,7 @@ class Update {
                     .last_modified = got.last_modified,
                     .sha256 = got.sha256,
                     .bytes = got.bytes};
-    const bool same =
-        before != nullptr && (got.not_modified || got.sha256 == before->sha256);
+    const bool same = before != nullptr && (got.not_modified || got.sha256 == before->sha256);
     if (same) {
       parts_.folder.drop_incoming(candidate.source.id, name);
       file.name = before->name;
@@ -252,13 +249,12 @@ class Update {
   }
 
   bool try_import(const std::vector<std::size_t>& wanted) {
-    auto report =
-        import_lists(parts_.store, parts_.analyser, parts_.clock, import_request(wanted),
-                     [this](const ImportProgress& now) {
-                       progress_.phase = now.phase;
-                       progress_.import = now;
-                       tell();
-                     });
+    auto report = import_lists(parts_.store, parts_.analyser, parts_.clock, import_request(wanted),
+                               [this](const ImportProgress& now) {
+                                 progress_.phase = now.phase;
+                                 progress_.import = now;
+                                 tell();
+                               });
     if (!report.ok()) {
       import_failure_ = report.error();
       return false;
@@ -301,9 +297,10 @@ class Update {
   void log_end(std::size_t i) const {
     const SourceProgress& source = progress_.sources[i];
     const bool failed = source.step == SourceStep::kFailed;
-    base::log(failed ? base::LogLevel::kError : base::LogLevel::kInfo,
-              failed ? "a list was not updated, the last good version goes on" : "a list was updated",
-              {{"source", source.source}, {"state", step_name(source.step)}, {"error", source.failure}});
+    base::log(
+        failed ? base::LogLevel::kError : base::LogLevel::kInfo,
+        failed ? "a list was not updated, the last good version goes on" : "a list was updated",
+        {{"source", source.source}, {"state", step_name(source.step)}, {"error", source.failure}});
   }
 
   const UpdateParts& parts_;
@@ -323,8 +320,9 @@ base::Result<UpdateProgress> update_lists(const UpdateParts& parts,
                                           const UpdateObserver& observer,
                                           const std::stop_token& stop) {
   if (sources.empty())
-    return base::Error(base::Cause::kInvalidInput,
-                       "no source of lists is enabled; name some in update_sources or sources.toml");
+    return base::Error(
+        base::Cause::kInvalidInput,
+        "no source of lists is enabled; name some in update_sources or sources.toml");
   return Update(parts, sources, observer, stop).run();
 }
 

@@ -27,6 +27,11 @@ struct Readiness {
   std::vector<std::string> failing_sources;  // whose last update failed
   std::optional<std::string> list_problem;   // stale lists, where the settings call that not ready
 
+  // Makes a stale list a reason not to be ready.
+  void refuse_stale_lists() {
+    for (const ListAge& age : lists)
+      if (age.stale && !list_problem) list_problem = "the list " + age.list + " is stale";
+  }
   bool ready() const { return !ledger_problem && !catalogue_problem && !list_problem; }
 };
 

@@ -27,11 +27,7 @@ SearchBasis basis_of(const catalogue::Catalogue& catalogue) {
 }
 
 std::vector<std::string> Screening::stale_lists(const catalogue::Catalogue& catalogue) const {
-  const base::Time now = parts_.clock.now();
-  std::vector<std::string> stale;
-  for (const catalogue::ListInfo& list : catalogue.lists())
-    if (now - list.read > parts_.stale_after) stale.push_back(list.key);
-  return stale;
+  return parts_.ages.stale(catalogue);
 }
 
 Result<std::shared_ptr<const catalogue::Catalogue>> Screening::choose(

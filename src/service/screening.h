@@ -12,6 +12,7 @@
 #include "names/analyser.h"
 #include "search/workspace_pool.h"
 #include "service/generations.h"
+#include "service/list_ages.h"
 #include "service/searches.h"
 
 namespace vedette::service {
@@ -35,7 +36,7 @@ class Screening {
     search::WorkspacePool& workspaces;
     Searches& searches;
     const base::Clock& clock;
-    base::Millis stale_after;
+    const ListAges& ages;
     bool refuse_stale = false;  // a stale list makes every search of the current generation fail
   };
   explicit Screening(const Parts& parts) : parts_(parts) {}

@@ -19,9 +19,9 @@ namespace fs = std::filesystem;
 namespace json = boost::json;
 
 base::Error file_error(std::string_view what, const fs::path& path, int code) {
-  return base::Error(code == ENOSPC || code == EDQUOT ? base::Cause::kStorageFull
-                                                      : base::Cause::kUnavailable,
-                     fmt::format("cannot {} {}: {}", what, path.string(), std::strerror(code)));
+  return base::Error(
+      code == ENOSPC || code == EDQUOT ? base::Cause::kStorageFull : base::Cause::kUnavailable,
+      fmt::format("cannot {} {}: {}", what, path.string(), std::strerror(code)));
 }
 
 base::Result<void> make_folder(const fs::path& path) {

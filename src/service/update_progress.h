@@ -38,7 +38,7 @@ struct UpdateProgress {
   std::optional<base::Time> finished = {};
   std::string phase = "fetching";  // then "reading", "indexing", "checking", "done"
   std::vector<SourceProgress> sources = {};
-  ImportProgress import = {};                          // while reading
+  ImportProgress import = {};                         // while reading
   std::shared_ptr<const ImportReport> imported = {};  // nothing: the same generation goes on
 
   bool failed() const;

@@ -1,0 +1,86 @@
+#include "app/progress_line.h"
+
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <array>
+#include <iostream>
+
+namespace vedette::app {
+namespace {
+
+constexpr std::chrono::milliseconds kDrawInterval{100};
+constexpr std::uint64_t kBarWidth = 24;
+
+std::string time_text(double seconds) {
+  const auto whole = static_cast<std::uint64_t>(seconds + 0.5);
+  if (whole < 120) return fmt::format("{} s", whole);
+  return fmt::format("{} min", (whole + 30) / 60);
+}
+
+}  // namespace
+
+std::string bytes_text(std::uint64_t bytes) {
+  constexpr std::array<std::string_view, 5> kUnits = {"bytes", "kB", "MB", "GB", "TB"};
+  auto value = static_cast<double>(bytes);
+  std::size_t unit = 0;
+  while (value >= 1000 && unit + 1 < kUnits.size()) {
+    value /= 1000;
+    ++unit;
+  }
+  return unit < 2 ? fmt::format("{:.0f} {}", value, kUnits[unit])
+                  : fmt::format("{:.1f} {}", value, kUnits[unit]);
+}
+
+std::string progress_text(std::uint64_t bytes, std::optional<std::uint64_t> total,
+                          std::uint64_t since_start, double seconds) {
+  const double rate = seconds > 0 ? static_cast<double>(since_start) / seconds : 0;
+  const std::string speed = bytes_text(static_cast<std::uint64_t>(rate)) + "/s";
+  if (!total || *total == 0) return fmt::format("{}, {}", bytes_text(bytes), speed);
+  const std::uint64_t done = std::min(bytes, *total);
+  const std::size_t filled = done * kBarWidth / *total;
+  std::string out = fmt::format("[{}{}] {} of {}, {}", std::string(filled, '#'),
+                                std::string(kBarWidth - filled, '.'), bytes_text(done),
+                                bytes_text(*total), speed);
+  if (rate > 0)
+    out += fmt::format(", {} left", time_text(static_cast<double>(*total - done) / rate));
+  return out;
+}
+
+ProgressLine::ProgressLine() : terminal_(isatty(STDERR_FILENO) == 1) {}
+
+ProgressLine::~ProgressLine() {
+  if (terminal_) std::cerr << "\r\x1b[K" << std::flush;
+}
+
+// A new activity is shown at once, and its rate counted from there.
+bool ProgressLine::due(std::string_view what) {
+  if (!terminal_) return false;
+  const auto now = std::chrono::steady_clock::now();
+  if (what_ == what && now - drawn_ < kDrawInterval) return false;
+  drawn_ = now;
+  return true;
+}
+
+void ProgressLine::show(std::string_view what) {
+  if (!due(what)) return;
+  what_ = what;
+  std::cerr << "\r\x1b[K" << what << std::flush;
+}
+
+void ProgressLine::show(std::string_view what, std::uint64_t bytes,
+                        std::optional<std::uint64_t> total) {
+  if (!due(what)) return;
+  if (what_ != what) {
+    what_ = what;
+    started_ = std::chrono::steady_clock::now();
+    first_bytes_ = bytes;
+  }
+  const std::chrono::duration<double> spent = std::chrono::steady_clock::now() - started_;
+  std::cerr << "\r\x1b[K" << what << " "
+            << progress_text(bytes, total, bytes - std::min(bytes, first_bytes_), spent.count())
+            << std::flush;
+}
+
+}  // namespace vedette::app

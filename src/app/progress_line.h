@@ -1,0 +1,40 @@
+#pragma once
+
+#include <chrono>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+
+namespace vedette::app {
+
+// One line on standard error that is written over, on a terminal only: what is done, a bar, the
+// bytes, the rate and the time that is left. Drawn at most ten times a second.
+class ProgressLine {
+ public:
+  ProgressLine();
+  ~ProgressLine();  // wipes the line
+  ProgressLine(const ProgressLine&) = delete;
+  ProgressLine& operator=(const ProgressLine&) = delete;
+
+  void show(std::string_view what);
+  void show(std::string_view what, std::uint64_t bytes, std::optional<std::uint64_t> total);
+
+ private:
+  bool due(std::string_view what);
+
+  const bool terminal_;
+  std::string what_;
+  std::chrono::steady_clock::time_point started_;
+  std::chrono::steady_clock::time_point drawn_;
+  std::uint64_t first_bytes_ = 0;
+};
+
+// "12.3 MB", "7 kB"
+std::string bytes_text(std::uint64_t bytes);
+
+// "[#######.....] 12.3 MB of 20.1 MB, 4.2 MB/s, 2 s left"; without a total no bar and no time.
+std::string progress_text(std::uint64_t bytes, std::optional<std::uint64_t> total,
+                          std::uint64_t since_start, double seconds);
+
+}  // namespace vedette::app
