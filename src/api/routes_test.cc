@@ -45,13 +45,13 @@ class Service {
     generations_ = std::make_unique<service::Generations>(
         *store, [] { return std::shared_ptr<const catalogue::Catalogue>(); });
     searches_ = std::make_unique<service::Searches>(*ledger_);
-    screening_ = std::make_unique<service::Screening>(
-        service::Screening::Parts{.generations = *generations_,
-                                  .analyser = analyser_,
-                                  .workspaces = workspaces_,
-                                  .searches = *searches_,
-                                  .clock = clock_,
-                                  .ages = ages_});
+    screening_ =
+        std::make_unique<service::Screening>(service::Screening::Parts{.generations = *generations_,
+                                                                       .analyser = analyser_,
+                                                                       .workspaces = workspaces_,
+                                                                       .searches = *searches_,
+                                                                       .clock = clock_,
+                                                                       .ages = ages_});
   }
   ~Service() {
     screening_.reset();
@@ -77,9 +77,9 @@ class Service {
 
  private:
   std::filesystem::path directory_;
+  base::SystemClock clock_;
   service::SourceFolder folder_{directory_ / "sources"};
   service::ListAges ages_{folder_, {}, base::days(7), clock_};
-  base::SystemClock clock_;
   ledger::ServerKey key_{base::random_key()};
   service::Passwords passwords_{service::PasswordCost{}, service::PasswordLimits{}};
   std::unique_ptr<ledger::Ledger> ledger_;
