@@ -6,6 +6,7 @@
 #include "api/console_session_endpoints.h"
 #include "api/failure.h"
 #include "api/health_endpoints.h"
+#include "api/list_endpoints.h"
 #include "api/openapi_endpoint.h"
 #include "api/profile_endpoints.h"
 #include "api/reference_endpoints.h"
@@ -49,6 +50,11 @@ http::Router make_router(const Parts& parts) {
   append(table, console_page_routes(parts.console_assets));
   append(table, screening_routes(parts.tokens, parts.screening));
   append(table, profile_routes(parts.tokens, parts.screening.generations()));
+  append(table, list_routes({.tokens = parts.tokens,
+                             .store = parts.store,
+                             .generations = parts.screening.generations(),
+                             .ages = parts.list_ages,
+                             .updates = parts.list_updates}));
   append(table, screening_data_routes(parts.tokens, parts.readiness));
   return http::Router(
       std::move(table),

@@ -5,8 +5,11 @@
 
 #include "api/console_assets.h"
 #include "base/clock.h"
+#include "catalogue/store.h"
 #include "http/router.h"
 #include "service/console_sessions.h"
+#include "service/list_ages.h"
+#include "service/list_updates.h"
 #include "service/readiness.h"
 #include "service/screening.h"
 #include "service/sign_in.h"
@@ -26,6 +29,9 @@ struct Parts {
   service::Users& users;
   const base::Clock& clock;
   ConsoleAssets console_assets;
+  const catalogue::Store& store;
+  const service::ListAges& list_ages;
+  service::ListUpdates& list_updates;
 };
 
 // The one table of routes. Paths that the interface writes in several ways (with /monitor or

@@ -42,6 +42,11 @@ class Service {
     users_ = std::make_unique<service::Users>(*ledger_, clock_, passwords_);
     auto store = catalogue::Store::open(directory_ / "catalogue");
     EXPECT_TRUE(store.ok());
+    store_ = std::make_unique<catalogue::Store>(*store);
+    updates_ = std::make_unique<service::ListUpdates>(
+        service::UpdateParts{
+            .store = *store_, .folder = folder_, .analyser = analyser_, .clock = clock_},
+        std::vector<service::ListSource>(), base::Millis{});
     generations_ = std::make_unique<service::Generations>(
         *store, [] { return std::shared_ptr<const catalogue::Catalogue>(); });
     searches_ = std::make_unique<service::Searches>(*ledger_);
@@ -72,7 +77,10 @@ class Service {
                         .console_sessions = *sessions_,
                         .users = *users_,
                         .clock = clock_,
-                        .console_assets = {}});
+                        .console_assets = {},
+                        .store = *store_,
+                        .list_ages = ages_,
+                        .list_updates = *updates_});
   }
 
  private:
@@ -90,6 +98,8 @@ class Service {
   names::Lexicon lexicon_;
   names::Analyser analyser_{lexicon_};
   search::WorkspacePool workspaces_{1};
+  std::unique_ptr<catalogue::Store> store_;
+  std::unique_ptr<service::ListUpdates> updates_;
   std::unique_ptr<service::Generations> generations_;
   std::unique_ptr<service::Searches> searches_;
   std::unique_ptr<service::Screening> screening_;

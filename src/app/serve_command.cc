@@ -197,7 +197,7 @@ base::Result<void> run(const Settings& settings, const sigset_t& signals) {
   const service::CatalogueWatch catalogue(store);
   const names::Lexicon lexicon;
   const names::Analyser analyser(lexicon);
-  const ListParts lists(settings, store, analyser, std::move(sources), clock);
+  ListParts lists(settings, store, analyser, std::move(sources), clock);
   search::WorkspacePool workspaces(std::max(1U, std::thread::hardware_concurrency()));
   service::Generations generations(store, [&] { return catalogue.get(); });
   service::Searches searches(installation->ledger());
@@ -226,7 +226,10 @@ base::Result<void> run(const Settings& settings, const sigset_t& signals) {
                         .console_sessions = console_sessions,
                         .users = users,
                         .clock = clock,
-                        .console_assets = std::move(console_assets)});
+                        .console_assets = std::move(console_assets),
+                        .store = store,
+                        .list_ages = lists.ages,
+                        .list_updates = lists.updates});
   VEDETTE_ASSIGN(http::ServerOptions options, server_options(settings));
   http::Server server(std::move(options), std::move(router), clock);
   VEDETTE_TRY(server.start());

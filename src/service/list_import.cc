@@ -184,7 +184,8 @@ base::Result<void> check_files(const catalogue::Store& store, const ImportReques
   return {};
 }
 
-void write_account(base::JsonWriter& json, const lists::Account& account) {
+void write_account(base::JsonWriter& json, const lists::Account& account,
+                   std::size_t most_examples) {
   json.begin_object().member("list", account.list.id).member("name", account.list.name);
   json.member("format", account.format).member("published", profile::to_text(account.list.date));
   json.member("records", account.records)
@@ -193,7 +194,8 @@ void write_account(base::JsonWriter& json, const lists::Account& account) {
   write_counts(json, "causes", account.causes);
   write_counts(json, "parts", account.parts);
   json.member("orphans", account.orphans).key("examples").begin_array();
-  for (const lists::Rejection& rejection : account.examples) {
+  for (std::size_t i = 0; i < std::min(most_examples, account.examples.size()); ++i) {
+    const lists::Rejection& rejection = account.examples[i];
     json.begin_object().member("line", rejection.line).member("id", rejection.id);
     json.member("cause", rejection.cause).member("detail", rejection.detail).end_object();
   }

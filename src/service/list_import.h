@@ -65,7 +65,8 @@ base::Result<void> check_files(const catalogue::Store& store, const ImportReques
 
 // The account as {"generation":..,"lists":[{"list":..,"format":..,"records":n,...}],...}.
 std::string to_json(const ImportReport& report);
-// One list of it.
-void write_account(base::JsonWriter& json, const lists::Account& account);
+// One list of it, with at most so many rejected records.
+void write_account(base::JsonWriter& json, const lists::Account& account,
+                   std::size_t most_examples = lists::Account::kMostExamples);
 
 }  // namespace vedette::service

@@ -5,6 +5,8 @@
 namespace vedette::service {
 namespace {
 
+constexpr std::size_t kShownRejections = 20;
+
 void write_source(base::JsonWriter& json, const SourceProgress& source) {
   json.begin_object().member("source", source.source).member("state", step_name(source.step));
   json.member("bytes", source.bytes).key("totalBytes");
@@ -74,7 +76,7 @@ void write_progress(base::JsonWriter& json, const UpdateProgress& progress) {
   json.key("lists").begin_array();
   if (progress.imported)
     for (const ImportedList& list : progress.imported->lists)
-      write_account(json, list.account);
+      write_account(json, list.account, kShownRejections);
   json.end_array().end_object();
 }
 

@@ -25,6 +25,7 @@ def prepare(server):
     server.add_user("DEMO", "ana", "correct horse")
     server.add_user("DEMO", "colon", "with:colon:élan")
     server.add_user("OTHER", "bob", "battery staple")
+    server.add_user("OTHER", "olga", "looks after it", role="operator")
     server.add_user("CLOSED", "eve", "still the right one")
     server.command("project", "disable", "CLOSED")
     client, other = server.add_client("DEMO"), server.add_client("OTHER")

@@ -3,6 +3,7 @@
 Whatever goes wrong: the message says what, `lists status` and /ready show it, and the old generation goes on serving.
 Prints "N passed, N failed". Each check says what must be true.
 """
+import base64
 import gzip
 import json
 import pathlib
@@ -503,6 +504,72 @@ def a_server_stops_promptly_while_it_fetches():
         begun = time.monotonic()
         expect(installation.server.stop() == 0, "did not end with 0")
         expect(time.monotonic() - begun < bad.DRIP_SECONDS, "the stop waited for the download")
+
+
+def call(installation, token, method, path, body=None):
+    """(status, JSON) of one request to the API."""
+    request = urllib.request.Request(installation.server.url + path, method=method, data=json.dumps(body).encode() if body else None)
+    request.add_header("Authorization", "Bearer " + token)
+    try:
+        with urllib.request.urlopen(request, timeout=20) as answer:
+            return answer.status, json.loads(answer.read())
+    except urllib.error.HTTPError as answer:
+        return answer.code, json.loads(answer.read())
+
+
+def operator_token(installation):
+    installation.server.add_project("DEMO", "Demo Bank plc")
+    installation.server.add_user("DEMO", "olga", "looks after it", role="operator")
+    installation.start()
+    request = urllib.request.Request(installation.server.url + "/svc/3.0/api/token/DEMO")
+    request.add_header("Authorization", "Basic " + base64.b64encode(b"olga:looks after it").decode())
+    with urllib.request.urlopen(request, timeout=20) as answer:
+        return json.loads(answer.read())["access_token"]
+
+
+@check
+def an_operator_starts_an_update_over_the_api_and_sees_how_it_goes():
+    with Installation({"fetch_attempts": 1}) as installation:
+        ready = threading.Event()
+        body = people("red", RECORDS) + b'{"list":"red","record":"x","names":[],"wrong":1}\n'
+
+        def when_ready(request):
+            ready.wait(20)
+            bad.good(body)(request)
+        installation.web.routes["/red"] = when_ready
+        installation.web.routes["/blue"] = bad.status(404)
+        installation.source("red", "/red")
+        installation.source("blue", "/blue")
+        token = operator_token(installation)
+        status, answer = call(installation, token, "POST", "/lists/updates")
+        expect(status == 202 and len(answer["data"]["update"]["sources"]) == 2, answer)
+        status, answer = call(installation, token, "POST", "/lists/updates")
+        expect(status == 409 and answer["error"]["code"] == "UPDATE_RUNNING", answer)
+        ready.set()
+        deadline = time.monotonic() + 20
+        while (update := call(installation, token, "GET", "/lists/updates")[1]["data"]["update"])["state"] == "running":
+            expect(time.monotonic() < deadline, update)
+            time.sleep(0.02)
+        states = {row["source"]: row for row in update["sources"]}
+        expect(update["state"] == "failed" and update["generation"] == 1, update)
+        expect(states["red"]["state"] == "imported" and states["red"]["bytes"] == len(body), states)
+        expect(states["blue"]["state"] == "failed" and "404" in states["blue"]["error"], states)
+        account = update["lists"][0]
+        expect((account["records"], account["accepted"], account["rejected"]) == (RECORDS + 1, RECORDS, 1), account)
+        expect(account["examples"][0]["line"] == RECORDS + 1 and account["causes"], account)
+        installation.wait_for_generation(1)
+        sources = {row["source"]: row for row in call(installation, token, "GET", "/lists")[1]["data"]["sources"]}
+        expect(sources["red"]["lists"] == ["red"] and sources["red"]["error"] is None, sources["red"])
+        expect("404" in sources["blue"]["error"] and sources["blue"]["fetchedAt"] is None, sources["blue"])
+        expect(any('"source":"blue"' in line and "not updated" in line for line in installation.server.log), "the log is silent")
+
+
+@check
+def without_sources_there_is_nothing_to_update():
+    with Installation() as installation:
+        token = operator_token(installation)
+        status, answer = call(installation, token, "POST", "/lists/updates")
+        expect(status == 409 and answer["error"]["code"] == "NO_SOURCES", answer)
 
 
 @check
