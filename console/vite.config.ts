@@ -12,6 +12,7 @@ export default defineConfig({
     assetsInlineLimit: 0,
     // The tests hold the first load to 200 KB compressed.
     chunkSizeWarningLimit: 900,
+    rolldownOptions: { checks: { pluginTimings: false } },
     modulePreload: { polyfill: false },
   },
   server: {

@@ -7,15 +7,15 @@ import { promisify } from 'node:util';
 import { chromium } from 'playwright-core';
 
 const { env } = process;
-export const url = env.VEDETTE_URL;
-export const password = env.VEDETTE_PASSWORD;
+export const url = env.DESK_URL;
+export const password = env.DESK_PASSWORD;
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
 export const widths = { desk: { width: 1280, height: 800 }, phone: { width: 390, height: 844 } };
 
 let browser;
 export async function openBrowser() {
-  browser = await chromium.launch({ executablePath: env.VEDETTE_CHROMIUM ?? '/usr/bin/chromium', args: ['--no-sandbox'] });
+  browser = await chromium.launch({ executablePath: env.DESK_CHROMIUM ?? '/usr/bin/chromium', args: ['--no-sandbox'] });
   return browser;
 }
 export const closeBrowser = () => browser?.close();
@@ -54,8 +54,8 @@ export async function barriers(page) {
 }
 
 export async function photograph(page, name) {
-  mkdirSync(env.VEDETTE_SCREENSHOTS, { recursive: true });
-  await page.screenshot({ path: join(env.VEDETTE_SCREENSHOTS, `${name}.png`), fullPage: false });
+  mkdirSync(env.DESK_SCREENSHOTS, { recursive: true });
+  await page.screenshot({ path: join(env.DESK_SCREENSHOTS, `${name}.png`), fullPage: false });
 }
 
 // A request with the session of the page, as its scripts make it.
@@ -69,5 +69,5 @@ export async function api(page, method, path, body) {
 }
 
 // `vedette ...` on the installation under test, as an operator would.
-export const vedette = (...words) => promisify(execFile)(env.VEDETTE_BINARY, [...words, '--data', env.VEDETTE_DATA]);
-export const repository = env.VEDETTE_ROOT;
+export const vedette = (...words) => promisify(execFile)(env.DESK_BINARY, [...words, '--data', env.DESK_DATA]);
+export const repository = env.DESK_ROOT;

@@ -42,9 +42,9 @@ def run_file(path):
     try:
         prepare(server)
         server.start()
-        environment = dict(os.environ, VEDETTE_URL=server.url, VEDETTE_PASSWORD=PASSWORD, VEDETTE_BINARY=str(BINARY),
-                           VEDETTE_DATA=str(server.data), VEDETTE_ROOT=str(ROOT),
-                           VEDETTE_SCREENSHOTS=str(ROOT / "build" / "console" / "screenshots"))
+        environment = dict(os.environ, DESK_URL=server.url, DESK_PASSWORD=PASSWORD, DESK_BINARY=str(BINARY),
+                           DESK_DATA=str(server.data), DESK_ROOT=str(ROOT),
+                           DESK_SCREENSHOTS=str(ROOT / "build" / "console" / "screenshots"))
         done = subprocess.run([newer_node(), "--test", "--test-reporter=tap", str(path)], cwd=CONSOLE, env=environment,
                               capture_output=True, text=True)
         passed = int((re.search(r"^# pass (\d+)$", done.stdout, re.M) or [0, 0])[1])

@@ -4,6 +4,7 @@ import '../components/colours.css';
 import { MantineProvider, localStorageColorSchemeManager } from '@mantine/core';
 import { Notifications } from '@mantine/notifications';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { setNonce } from 'get-nonce';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { ApiFailure } from '../api/client';
@@ -22,6 +23,8 @@ const queries = new QueryClient({
   },
 });
 const nonce = document.querySelector<HTMLMetaElement>('meta[name="csp-nonce"]')?.content ?? '';
+// Dialogs keep the page behind them from scrolling by a style of their own.
+setNonce(nonce);
 
 createRoot(document.getElementById('root')!).render(
   <StrictMode>

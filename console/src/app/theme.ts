@@ -21,7 +21,8 @@ export const theme = createTheme({
   cursorType: 'pointer',
   respectReducedMotion: true,
   components: {
-    Modal: { defaultProps: { transitionProps: { duration: 120 }, centered: true } },
+    Modal: { defaultProps: { transitionProps: { duration: 120 }, centered: true }, styles: { content: { background: 'var(--surface)' }, header: { background: 'var(--surface)' }, title: { fontWeight: 600 } } },
+    Badge: { defaultProps: { tt: 'none', fw: 500, radius: 'sm' } },
     Tooltip: { defaultProps: { openDelay: 300, transitionProps: { duration: 80 } } },
     Menu: { defaultProps: { transitionProps: { duration: 80 } } },
     Table: { defaultProps: { verticalSpacing: 6, horizontalSpacing: 'sm' } },

@@ -24,7 +24,7 @@ export function Panel({ title, actions, children, className, flush }: { title?: 
     <section className={`${classes.panel} ${className ?? ''}`}>
       {(title || actions) && (
         <Group justify="space-between" className={classes.panelHead} gap="sm">
-          {title && <Title order={2}>{title}</Title>}
+          {typeof title === 'string' ? <Title order={2}>{title}</Title> : title}
           {actions && <Group gap="xs">{actions}</Group>}
         </Group>
       )}

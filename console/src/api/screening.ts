@@ -1,0 +1,36 @@
+import { client, dataOf } from './client';
+import type { Explanation, Family, Profile, ScreeningData } from './types';
+
+export interface Question {
+  family: Family;
+  name: string;
+  threshold: number;
+  countries: string[];
+  datasets: string[];
+  dob?: string;
+  gender?: string;
+  limit?: number;
+  offset?: number;
+}
+
+export const screening = {
+  search({ family, name, countries, datasets, dob, gender, ...rest }: Question): Promise<ScreeningData> {
+    const body = {
+      search_type: family,
+      ...(family === 'individual' ? { name } : { company_name: name }),
+      ...(countries.length ? { countries } : {}),
+      ...(datasets.length ? { datasets } : {}),
+      ...(dob ? { dob } : {}),
+      ...(gender ? { gender } : {}),
+      ...rest,
+    };
+    // POST, so that the name of a person stands in no address line and no log on the way.
+    return dataOf(client.POST('/screening', { body } as never));
+  },
+  profile: (family: Family, resourceId: string): Promise<Profile> =>
+    family === 'individual'
+      ? dataOf(client.GET('/monitoring/individual/profileLookup', { params: { query: { resource_id: resourceId } } } as never))
+      : dataOf(client.GET('/monitoring/business/profileLookup', { params: { query: { resource_id: resourceId } } } as never)),
+  explain: (family: Family, name: string, listed: string): Promise<Explanation> =>
+    dataOf(client.POST('/screening/explanation' as never, { body: { search_type: family, name, listed } } as never)),
+};

@@ -1,0 +1,57 @@
+import { useVirtualizer } from '@tanstack/react-virtual';
+import { useEffect, useRef, type KeyboardEvent, type ReactNode } from 'react';
+import classes from './virtual-table.module.css';
+
+export interface Column<T> {
+  key: string;
+  title: ReactNode;
+  width: string;  // a track of a CSS grid
+  cell: (row: T, index: number) => ReactNode;
+  narrow?: 'hide';
+}
+interface Props<T> {
+  label: string;
+  columns: Column<T>[];
+  rows: T[];
+  total: number;
+  rowKey: (row: T) => string;
+  active?: number;
+  onActive?: (index: number) => void;
+  onOpen?: (row: T) => void;
+  isSelected?: (row: T) => boolean;
+  onNearEnd?: () => void;
+  onKeyDown?: (event: KeyboardEvent) => void;
+  rowHeight?: number;
+  height: string;
+}
+
+// A table of any length: only the rows in sight exist.
+export function VirtualTable<T>({ label, columns, rows, total, rowKey, active = -1, onActive, onOpen, isSelected, onNearEnd, onKeyDown, rowHeight = 40, height }: Props<T>) {
+  const scroller = useRef<HTMLDivElement>(null);
+  const virtual = useVirtualizer({ count: rows.length, getScrollElement: () => scroller.current, estimateSize: () => rowHeight, overscan: 12 });
+  const items = virtual.getVirtualItems();
+  const lastShown = items.at(-1)?.index ?? 0;
+  useEffect(() => { if (rows.length > 0 && lastShown >= rows.length - 30) onNearEnd?.(); }, [lastShown, rows.length, onNearEnd]);
+  useEffect(() => { if (active >= 0) virtual.scrollToIndex(active, { align: 'auto' }); }, [active, virtual]);
+  const tracks = { '--tracks': columns.map(({ width }) => width).join(' '), '--narrow-tracks': columns.filter(({ narrow }) => !narrow).map(({ width }) => width).join(' ') } as React.CSSProperties;
+  return (
+    <div className={classes.table} role="grid" aria-label={label} aria-rowcount={total + 1} style={{ ...tracks, height }} ref={scroller} tabIndex={0} onKeyDown={onKeyDown}
+      aria-activedescendant={active >= 0 && rows[active] ? `row-${active}` : undefined}>
+      <div className={classes.head} role="row" aria-rowindex={1}>
+        {columns.map((column) => <div key={column.key} role="columnheader" data-narrow={column.narrow}>{column.title}</div>)}
+      </div>
+      <div style={{ height: virtual.getTotalSize(), position: 'relative' }} role="rowgroup">
+        {items.map((item) => {
+          const row = rows[item.index]!;
+          return (
+            <div key={rowKey(row)} id={`row-${item.index}`} role="row" aria-rowindex={item.index + 2} className={classes.row} data-active={item.index === active || undefined}
+              aria-selected={isSelected ? isSelected(row) : undefined} style={{ height: rowHeight, transform: `translateY(${item.start}px)` }}
+              onClick={() => onActive?.(item.index)} onDoubleClick={() => onOpen?.(row)}>
+              {columns.map((column) => <div key={column.key} role="gridcell" data-narrow={column.narrow}>{column.cell(row, item.index)}</div>)}
+            </div>
+          );
+        })}
+      </div>
+    </div>
+  );
+}

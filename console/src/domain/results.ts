@@ -1,0 +1,50 @@
+// The hits of both families in one shape, for the list of results.
+import type { Agreement, Family, ScreeningData } from '../api/types';
+import { births, nameOf, severity, type Severity } from './profile';
+
+export interface Tag {
+  label: string;
+  severity: Severity;
+}
+export interface Result {
+  family: Family;
+  resourceId: string;
+  name: string;
+  matched: string;
+  score: number;
+  tags: Tag[];
+  facts: string[];
+  agreement: Agreement | undefined;
+  sentence: string;
+  sources: string[];
+}
+
+function typeSeverity(type: string): Severity {
+  if (type === 'sanction') return 'sanction';
+  return type.startsWith('pep') ? 'pep' : 'risk';
+}
+
+const distinct = (items: string[]) => [...new Set(items.filter(Boolean))];
+
+export function resultsOf(data: ScreeningData): Result[] {
+  const people = (data.hits ?? []).map((hit): Result => {
+    const values = (...names: string[]) => hit.doc.fields.filter(({ name }) => names.includes(name)).map(({ value }) => value);
+    return {
+      family: 'individual', resourceId: hit.doc.id, name: hit.doc.name, matched: hit.match_types_details[0]?.matching_name ?? hit.doc.name,
+      score: Math.round(hit.score * 100),
+      tags: hit.doc.types.filter((type) => !hit.doc.types.includes('pep') || type !== 'pep' || hit.doc.types.every((each) => !each.startsWith('pep-class'))).map((label) => ({ label, severity: typeSeverity(label) })),
+      facts: distinct([values('Date of Birth').join(', '), ...values('Nationality', 'Country').slice(0, 3), values('Political Position')[0] ?? '']),
+      agreement: hit.evidence, sentence: hit.explanation ?? '',
+      sources: hit.doc.sources.map((key) => hit.doc.source_notes[key]?.name ?? key),
+    };
+  });
+  const businesses = (data.items ?? []).map((item): Result => ({
+    family: 'business', resourceId: item.resourceId, name: nameOf(item), matched: item.match ?? nameOf(item), score: item.score ?? 0,
+    tags: item.datasets.map((label) => ({ label, severity: severity(label) })),
+    facts: distinct([...(item.businessTypes ?? []).slice(0, 2), ...item.addresses.map(({ countryIsoCode }) => countryIsoCode ?? '').slice(0, 3), ...births(item)]),
+    agreement: item.evidence, sentence: item.explanation ?? '', sources: [],
+  }));
+  return [...people, ...businesses];
+}
+
+export const totalOf = (data: ScreeningData) => data.total ?? data.total_hits ?? (data.hits ?? data.items ?? []).length;

@@ -1,0 +1,101 @@
+import { Button, Group, Skeleton, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useRef, useState, type KeyboardEvent } from 'react';
+import { useLocation } from 'wouter';
+import { screening as api, type Question } from '../../api/screening';
+import type { Session } from '../../api/session';
+import type { Agreement, ScreeningData } from '../../api/types';
+import { FailureBox } from '../../components/failure';
+import { Icon } from '../../components/icons';
+import { Name } from '../../components/name';
+import { Panel } from '../../components/page';
+import { ProfileHead, ProfileView } from '../../components/profile-view';
+import { Score } from '../../components/status';
+import { ComparedWords } from '../../components/words';
+import { resultsOf, totalOf, type Result } from '../../domain/results';
+import { strings } from '../../strings/en';
+import { SaveRecord } from './save-record';
+import classes from './screening.module.css';
+
+const words = strings.screening;
+
+export function Results({ answer, asked, session, busy }: { answer: ScreeningData; asked: Question; session: Session; busy: boolean }) {
+  const results = resultsOf(answer);
+  const [chosen, setChosen] = useState(0);
+  const [saving, setSaving] = useState(false);
+  const list = useRef<HTMLUListElement>(null);
+  const result = results[Math.min(chosen, results.length - 1)];
+  const move = (to: number) => {
+    const next = Math.max(0, Math.min(results.length - 1, to));
+    setChosen(next);
+    list.current?.querySelectorAll('button')[next]?.focus();
+  };
+  const keys = (event: KeyboardEvent) => {
+    if (event.key === 'ArrowDown' || event.key === 'j') { event.preventDefault(); move(chosen + 1); }
+    if (event.key === 'ArrowUp' || event.key === 'k') { event.preventDefault(); move(chosen - 1); }
+  };
+  const total = totalOf(answer);
+  return (
+    <div className={classes.results} aria-busy={busy}>
+      <Panel flush title={total > results.length ? words.shown(results.length, total) : words.results(total)}
+        actions={session.role === 'admin' && <Button size="xs" variant="light" leftSection={<Icon name="plus" size={14} />} onClick={() => setSaving(true)}>{words.save}</Button>}>
+        <ul className={classes.list} ref={list} onKeyDown={keys}>
+          {results.map((each, index) => (
+            <li key={each.resourceId}>
+              <button type="button" className={classes.row} aria-current={index === chosen} onClick={() => setChosen(index)}>
+                <Row result={each} />
+              </button>
+            </li>
+          ))}
+        </ul>
+        {answer.ref && <Text size="xs" c="dimmed" p="sm">{words.recorded}: {words.ref(answer.ref)}</Text>}
+      </Panel>
+      {result && <Detail key={result.resourceId} result={result} asked={asked} />}
+      {saving && <SaveRecord question={asked} onClose={() => setSaving(false)} />}
+    </div>
+  );
+}
+
+function Row({ result }: { result: Result }) {
+  return (
+    <>
+      <span className={classes.rowHead}><Name strong>{result.name}</Name><Score value={result.score} /></span>
+      {result.matched !== result.name && <span className={classes.matched}>{words.matched} <Name>{result.matched}</Name></span>}
+      <span className={classes.rowFoot}>
+        {result.tags.map((tag) => <span key={tag.label} className={classes.tag} data-severity={tag.severity}>{tag.label}</span>)}
+        {result.facts.map((fact) => <Name key={fact}>{fact}</Name>)}
+      </span>
+      {result.agreement && <Agreements agreement={result.agreement} />}
+    </>
+  );
+}
+
+function Agreements({ agreement }: { agreement: Agreement }) {
+  const found: [string, boolean][] = [];
+  if (agreement.birthDate !== 'unknown') found.push([words.agreement.birthDate[agreement.birthDate], agreement.birthDate === 'conflict']);
+  if (agreement.gender !== 'unknown') found.push([words.agreement.gender[agreement.gender], agreement.gender === 'conflict']);
+  if (agreement.country) found.push([words.agreement.country, false]);
+  if (found.length === 0) return null;
+  return (
+    <span className={classes.rowFoot}>
+      {found.map(([text, conflict]) => <span key={text} className={classes.agree} data-conflict={conflict || undefined}>{conflict ? '✕' : '✓'} {text}</span>)}
+    </span>
+  );
+}
+
+function Detail({ result, asked }: { result: Result; asked: Question }) {
+  const [, go] = useLocation();
+  const profile = useQuery({ queryKey: ['profile', result.family, result.resourceId], queryFn: () => api.profile(result.family, result.resourceId), staleTime: 60_000 });
+  return (
+    <Panel className={classes.detail}>
+      <div className={classes.detailHead}>
+        {profile.data ? <ProfileHead profile={profile.data} /> : <h2><Name>{result.name}</Name></h2>}
+        <ComparedWords family={result.family} name={asked.name} listed={result.matched} labels={{ query: strings.words.asked, listed: strings.words.listed }} />
+        <Group gap="xs"><Button size="xs" variant="default" onClick={() => go(`/profile/${result.family}/${result.resourceId}`)}>{words.openProfile}</Button></Group>
+      </div>
+      {profile.isError && <FailureBox problem={profile.error} onRetry={() => void profile.refetch()} />}
+      {profile.isLoading && <Skeleton h={220} />}
+      {profile.data && <ProfileView profile={profile.data} onWalk={(uri) => go(uri.replace('/individuals/', '/profile/individual/').replace('/businesses/', '/profile/business/'))} />}
+    </Panel>
+  );
+}
