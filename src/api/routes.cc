@@ -4,6 +4,7 @@
 
 #include "api/console_pages.h"
 #include "api/console_session_endpoints.h"
+#include "api/explanation_endpoint.h"
 #include "api/failure.h"
 #include "api/health_endpoints.h"
 #include "api/list_endpoints.h"
@@ -49,6 +50,7 @@ http::Router make_router(const Parts& parts) {
   append(table, users_routes(parts.tokens, parts.users, parts.token_body_limit));
   append(table, console_page_routes(parts.console_assets));
   append(table, screening_routes(parts.tokens, parts.screening));
+  append(table, explanation_routes(parts.tokens, parts.screening.analyser()));
   append(table, profile_routes(parts.tokens, parts.screening.generations()));
   append(table, list_routes({.tokens = parts.tokens,
                              .store = parts.store,

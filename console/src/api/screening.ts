@@ -31,6 +31,6 @@ export const screening = {
     family === 'individual'
       ? dataOf(client.GET('/monitoring/individual/profileLookup', { params: { query: { resource_id: resourceId } } } as never))
       : dataOf(client.GET('/monitoring/business/profileLookup', { params: { query: { resource_id: resourceId } } } as never)),
-  explain: (family: Family, name: string, listed: string): Promise<Explanation> =>
-    dataOf(client.POST('/screening/explanation' as never, { body: { search_type: family, name, listed } } as never)),
+  explain: (family: Family, name: string, listed: string, score?: number): Promise<Explanation> =>
+    dataOf(client.POST('/screening/explanation', { body: { search_type: family, name, listed, ...(score === undefined ? {} : { score }) } })),
 };

@@ -11,7 +11,7 @@ const slate: MantineColorsTuple = [
 
 export const theme = createTheme({
   primaryColor: 'petrol',
-  primaryShade: { light: 8, dark: 6 },
+  primaryShade: { light: 8, dark: 7 },
   colors: { petrol, dark: slate },
   fontFamily: "system-ui, -apple-system, 'Segoe UI', Roboto, 'Noto Sans', 'Helvetica Neue', Arial, 'Noto Sans Arabic', 'Noto Sans Hebrew', 'Noto Sans CJK SC', sans-serif",
   fontFamilyMonospace: "ui-monospace, 'SF Mono', 'Cascadia Mono', 'Noto Sans Mono', Menlo, Consolas, monospace",

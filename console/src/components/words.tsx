@@ -35,7 +35,7 @@ export function Words({ explanation, labels }: { explanation: Explanation; label
         </table>
       </div>
       <Text size="sm" className={classes.sentence}>{explanation.sentence}</Text>
-      {explanation.costs.length > 0 && (
+      {explanation.costs.length > 3 && (
         <ul className={classes.costs}>
           {explanation.costs.map((cost, index) => <li key={index}><span>−{cost.points}</span> {cost.reason}</li>)}
         </ul>
@@ -45,8 +45,8 @@ export function Words({ explanation, labels }: { explanation: Explanation; label
 }
 
 // The same for two names that are not explained yet.
-export function ComparedWords({ family, name, listed, labels }: { family: Family; name: string; listed: string; labels: { query: string; listed: string } }) {
-  const compared = useQuery({ queryKey: ['explanation', family, name, listed], queryFn: () => screening.explain(family, name, listed), staleTime: Infinity });
+export function ComparedWords({ family, name, listed, score, labels }: { family: Family; name: string; listed: string; score: number; labels: { query: string; listed: string } }) {
+  const compared = useQuery({ queryKey: ['explanation', family, name, listed, score], queryFn: () => screening.explain(family, name, listed, score), staleTime: Infinity });
   if (compared.isError) return <FailureBox problem={compared.error} onRetry={() => void compared.refetch()} />;
   if (!compared.data) return <Skeleton h={118} />;
   return <Words explanation={compared.data} labels={labels} />;

@@ -95,7 +95,7 @@ export default function MatchPage({ parameters }: { parameters: Record<string, s
         <div className={classes.main}>
           {history.data && match && <Changes history={history.data.history} match={match} />}
           <Panel title={words.why}>
-            {match && record.data ? <ComparedWords family={family} name={record.data.name} listed={match.match} labels={{ query: strings.words.record, listed: strings.words.listed }} /> : <Skeleton h={118} />}
+            {match && record.data ? <ComparedWords family={family} name={record.data.name} listed={match.match} score={match.score} labels={{ query: strings.words.record, listed: strings.words.listed }} /> : <Skeleton h={118} />}
           </Panel>
           <Panel title={words.comparison} flush>
             {match && record.data ? <Comparison record={record.data} match={match} profile={profile.data} family={family} /> : <Skeleton h={160} />}

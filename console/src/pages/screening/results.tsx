@@ -90,7 +90,7 @@ function Detail({ result, asked }: { result: Result; asked: Question }) {
     <Panel className={classes.detail}>
       <div className={classes.detailHead}>
         {profile.data ? <ProfileHead profile={profile.data} /> : <h2><Name>{result.name}</Name></h2>}
-        <ComparedWords family={result.family} name={asked.name} listed={result.matched} labels={{ query: strings.words.asked, listed: strings.words.listed }} />
+        <ComparedWords family={result.family} name={asked.name} listed={result.matched} score={result.score} labels={{ query: strings.words.asked, listed: strings.words.listed }} />
         <Group gap="xs"><Button size="xs" variant="default" onClick={() => go(`/profile/${result.family}/${result.resourceId}`)}>{words.openProfile}</Button></Group>
       </div>
       {profile.isError && <FailureBox problem={profile.error} onRetry={() => void profile.refetch()} />}

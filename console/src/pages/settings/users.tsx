@@ -1,4 +1,4 @@
-import { ActionIcon, Badge, Button, Code, Group, Menu, Modal, Select, Stack, Table, Text, TextInput } from '@mantine/core';
+import { ActionIcon, Button, Code, Group, Menu, Modal, Select, Stack, Table, Text, TextInput } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Session } from '../../api/session';
@@ -7,6 +7,7 @@ import { FailureBox, sentenceOf } from '../../components/failure';
 import { Icon } from '../../components/icons';
 import { Notice } from '../../components/notice';
 import { Panel } from '../../components/page';
+import { Pill } from '../../components/pill';
 import { When } from '../../components/when';
 import { strings } from '../../strings/en';
 
@@ -46,7 +47,7 @@ export function UsersPanel({ session }: { session: Session }) {
             <Table.Tr key={user.username}>
               <Table.Td><Group gap={6}><Text size="sm" fw={500}>{user.username}</Text>{user.username === session.username && <Text size="xs" c="dimmed">({words.you})</Text>}</Group></Table.Td>
               <Table.Td>{words.roles[user.role]}</Table.Td>
-              <Table.Td><Badge variant="light" color={user.disabled ? 'gray' : 'green'}>{user.disabled ? words.disabled : words.enabled}</Badge></Table.Td>
+              <Table.Td><Pill tone={user.disabled ? 'dim' : 'good'}>{user.disabled ? words.disabled : words.enabled}</Pill></Table.Td>
               <Table.Td><When iso={user.createdDateTimeISO} /></Table.Td>
               <Table.Td ta="right">
                 <Menu position="bottom-end">

@@ -1,0 +1,67 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { api, barriers, closeBrowser, newPage, openBrowser, photograph, signIn } from './desk.js';
+
+before(openBrowser);
+after(closeBrowser);
+
+test('a name and Enter shows who is meant, why, and what is known of them', async () => {
+  const page = await newPage();
+  await signIn(page, { path: '/console/screening' });
+  await page.getByRole('textbox', { name: 'Name' }).fill('Barney Thistlewicke');
+  await page.keyboard.press('Enter');
+  const first = page.getByRole('listitem').filter({ hasText: 'Barnaby Aldous Thistlewick' });
+  await first.waitFor();
+  // Word above word: what was asked and what is listed, with the way they met.
+  const words = page.getByRole('table', { name: 'How the words of the two names meet' });
+  await words.getByText('thistlewicke').first().waitFor();
+  await words.getByText('sounds alike').or(words.getByText('exact')).first().waitFor();
+  await page.getByRole('heading', { name: 'Barnaby Aldous Thistlewick' }).waitFor();
+  await page.getByRole('button', { name: 'Open the profile of Philippa Rosamund Thistlewick' }).waitFor();
+  // Every search is recorded under a reference that can be cited.
+  const reference = /Search (\d+-[\w-]{8})/.exec(await page.getByText(/Search \d+-/).first().textContent())[1];
+  assert.equal((await api(page, 'GET', `/screening/searches/${reference}`)).ref, reference);
+  assert.deepEqual(await barriers(page), []);
+  assert.deepEqual(page.complaints, []);
+});
+
+test('a profile can be walked to the people and businesses that it is linked to', async () => {
+  const page = await newPage();
+  await signIn(page, { path: '/console/screening' });
+  await page.getByRole('textbox', { name: 'Name' }).fill('Barnaby Aldous Thistlewick');
+  await page.keyboard.press('Enter');
+  await page.getByRole('button', { name: 'Open the profile of Philippa Rosamund Thistlewick' }).click();
+  await page.getByRole('heading', { level: 1, name: 'Philippa Rosamund Thistlewick' }).waitFor();
+  await page.getByRole('button', { name: 'Back' }).click();
+  await page.getByText('Barnaby Aldous Thistlewick').first().waitFor();
+});
+
+test('a lower threshold shows more distant names, and nothing found says what to do', async () => {
+  const page = await newPage();
+  await signIn(page, { path: '/console/screening' });
+  await page.getByRole('textbox', { name: 'Name' }).fill('Zyxwvut Qponmlk');
+  await page.keyboard.press('Enter');
+  await page.getByText('Nobody on the lists is that similar').waitFor();
+  await page.getByRole('textbox', { name: 'Name' }).fill('Barnabas Thistle');
+  await page.keyboard.press('Enter');
+  await page.getByText('No result at 80 or more').waitFor();
+  await page.getByRole('slider').focus();
+  await page.keyboard.press('Home');
+  await page.getByRole('listitem').filter({ hasText: 'Thistlewick' }).first().waitFor();
+});
+
+test('the report that is printed names the question, the reference and every result', async () => {
+  const page = await newPage();
+  await signIn(page, { path: '/console/screening' });
+  await page.getByRole('textbox', { name: 'Name' }).fill('Barney Thistlewicke');
+  await page.keyboard.press('Enter');
+  await page.getByRole('button', { name: 'Print' }).waitFor();
+  await page.emulateMedia({ media: 'print' });
+  const report = await page.locator('body').innerText();
+  assert.match(report, /Screening report/);
+  assert.match(report, /Barney Thistlewicke/);
+  assert.match(report, /ana, Demonstration Bank/);
+  assert.match(report, /Barnaby Aldous Thistlewick.*Score \d+/);
+  assert.ok(!report.includes('More criteria'));
+  await photograph(page, 'screening-report');
+});
