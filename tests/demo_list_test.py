@@ -26,7 +26,9 @@ def no_field_twice(pairs):
 
 def read(second):
     lines = FILES[second].read_text(encoding="utf-8").splitlines()
-    return [json.loads(line, object_pairs_hook=no_field_twice) for line in lines]
+    header, *profiles = [json.loads(line, object_pairs_hook=no_field_twice) for line in lines]
+    assert list(header) == ["listHeader"], "the file says which list it is, and of which date"
+    return profiles
 
 
 VERSIONS = {second: read(second) for second in FILES}

@@ -21,6 +21,8 @@ import unicodedata
 
 HERE = pathlib.Path(__file__).resolve().parent
 LIST = "vedette-demo"
+LIST_NAME = "Vedette Demonstration List (fictional)"
+FIRST_DATE, SECOND_DATE = "2026-01-15", "2026-02-15"
 FIRST = "vedette-demo-2026-01.jsonl"
 SECOND = "vedette-demo-2026-02.jsonl"
 SITE = "https://example.org/vedette-demo/"
@@ -432,7 +434,7 @@ def profile_of(party, links):
     story = Story(party, links)
     common_parts(party, story)
     datasets = current_only(story.datasets)
-    sources = [{"key": LIST, "name": "Vedette Demonstration List (fictional)", "url": SITE, "datasets": datasets}] + story.sources
+    sources = [{"key": LIST, "name": LIST_NAME, "url": SITE, "datasets": datasets}] + story.sources
     for each in sources:
         each["datasets"] = codes(each["datasets"])
     names = [name_of(party.name, party.section)] + [alias_of(each, party.section) for each in party.aliases]
@@ -521,6 +523,8 @@ def generate(second):
     links = ties(parties)
     lines = [json.dumps(without_defaults(profile_of(party, links[party.record])), ensure_ascii=False, separators=(",", ":"))
              for party in parties]
+    lines.insert(0, json.dumps({"listHeader": {"list": LIST, "name": LIST_NAME, "date": SECOND_DATE if second else FIRST_DATE}},
+                               ensure_ascii=False, separators=(",", ":")))
     return "".join(line + "\n" for line in lines).encode()
 
 

@@ -18,6 +18,8 @@ TEST_P(DemoList, EveryRecordIsAccepted) {
   EXPECT_EQ(reading.account.list.id, "vedette-demo");
   EXPECT_EQ(reading.account.list.name, "Vedette Demonstration List (fictional)");
   EXPECT_EQ(reading.account.format, "profile-lines");
+  EXPECT_EQ(profile::to_text(reading.account.list.date).substr(0, 7),
+            std::string(GetParam()).substr(std::string(GetParam()).size() - 13, 7));
   EXPECT_EQ(reading.account.rejected, 0U);
   EXPECT_EQ(reading.account.orphans, 0U);
   EXPECT_EQ(reading.account.accepted, reading.profiles.size());
@@ -29,6 +31,8 @@ TEST_P(DemoList, EveryRecordIsAccepted) {
 TEST_P(DemoList, NothingOfALineIsLostOrReadAsSomethingElse) {
   std::ifstream file(GetParam());
   std::size_t lines = 0;
+  std::string header;
+  ASSERT_TRUE(std::getline(file, header) && header.starts_with("{\"listHeader\""));
   for (std::string line; std::getline(file, line); ++lines) {
     const auto profile = profile::parse_line(line);
     ASSERT_TRUE(profile.ok()) << line << "\n" << profile.error().message;

@@ -100,7 +100,8 @@ std::optional<Format> json_format(std::string_view head) {
     const bool nested = has(head, "\":[{\"") || has(head, "\": [{\"");
     return nested && members ? Format::kNestedJson : Format::kFtmJson;
   }
-  if (has(first, "\"list\":") && has(first, "\"record\":") && has(first, "\"names\":"))
+  if (has(head.substr(0, 40), "\"listHeader\"") ||
+      (has(first, "\"list\":") && has(first, "\"record\":") && has(first, "\"names\":")))
     return Format::kProfileLines;
   if (members && has(head, "\"results\"") && has(head, "\"alt_names\"")) return Format::kUsCslJson;
   if (members && (has(head, "\"persons\"") || has(head, "\"memberships\"")))

@@ -640,5 +640,22 @@ TEST(Lists, EveryFormatHasANameThatReadsBack) {
   EXPECT_EQ(format_of("nothing"), std::nullopt);
 }
 
+TEST(ProfileLines, AHeaderGivesTheListItsDateAndIsNoRecord) {
+  const std::string person = R"({"list":"own","record":"1","names":[{"text":"Ann Example"}]})"
+                             "\n";
+  const auto reading = read_bytes(
+      "own.jsonl", R"({"listHeader":{"list":"own","name":"Our list","date":"2026-01-31"}})"
+                   "\n" +
+                       person);
+  ASSERT_EQ(reading.refused, "");
+  EXPECT_EQ(reading.account.records, 1U);
+  EXPECT_EQ(reading.account.list.name, "Our list");
+  EXPECT_EQ(profile::to_text(reading.account.list.date), "2026-01-31");
+  for (const char* header :
+       {R"({"listHeader":{"list":"own","date":"yesterday"}})", R"({"listHeader":{"name":"x"}})",
+        R"({"listHeader":{"list":"own","dat":"2026"}})", R"({"listHeader":7})"})
+    EXPECT_NE(read_bytes("own.jsonl", header + ("\n" + person)).refused, "") << header;
+}
+
 }  // namespace
 }  // namespace vedette::lists
