@@ -2,6 +2,7 @@
 
 #include <iterator>
 
+#include "api/batch_endpoint.h"
 #include "api/console_pages.h"
 #include "api/console_session_endpoints.h"
 #include "api/explanation_endpoint.h"
@@ -11,6 +12,7 @@
 #include "api/openapi_endpoint.h"
 #include "api/profile_endpoints.h"
 #include "api/reference_endpoints.h"
+#include "api/report_endpoint.h"
 #include "api/screening_data_routes.h"
 #include "api/screening_endpoints.h"
 #include "api/token_endpoints.h"
@@ -51,12 +53,16 @@ http::Router make_router(const Parts& parts) {
   append(table, console_page_routes(parts.console_assets));
   append(table, screening_routes(parts.tokens, parts.screening));
   append(table, explanation_routes(parts.tokens, parts.screening.analyser()));
+  append(table, batch_routes(parts.tokens, parts.screening));
   append(table, profile_routes(parts.tokens, parts.screening.generations()));
   append(table, list_routes({.tokens = parts.tokens,
                              .store = parts.store,
                              .generations = parts.screening.generations(),
                              .ages = parts.list_ages,
                              .updates = parts.list_updates}));
+  append(table, report_routes({.tokens = parts.tokens,
+                               .generations = parts.screening.generations(),
+                               .ledger = parts.ledger}));
   append(table, screening_data_routes(parts.tokens, parts.readiness));
   return http::Router(
       std::move(table),

@@ -23,6 +23,7 @@ struct Parts {
   service::SignIn& sign_in;
   service::Tokens& tokens;
   service::Screening& screening;
+  ledger::Ledger& ledger;
   std::function<service::Readiness()> readiness;
   std::size_t token_body_limit;
   service::ConsoleSessions& console_sessions;

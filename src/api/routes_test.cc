@@ -72,6 +72,7 @@ class Service {
     return make_router({.sign_in = *sign_in_,
                         .tokens = *tokens_,
                         .screening = *screening_,
+                        .ledger = *ledger_,
                         .readiness = [] { return service::Readiness(); },
                         .token_body_limit = 1,
                         .console_sessions = *sessions_,

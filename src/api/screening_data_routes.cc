@@ -18,7 +18,6 @@ struct Operation {
 };
 
 constexpr std::uint8_t kMonitoring = service::AccessScopes::kMonitoring;
-constexpr std::uint8_t kReport = service::AccessScopes::kReport;
 
 // Of each family, under /monitoring/business and /monitoring/individual.
 constexpr Operation kFamilyOperations[] = {
@@ -30,10 +29,6 @@ constexpr Operation kFamilyOperations[] = {
     {{kGet, kPost}, "/records/matches/getAll", true, kMonitoring},
     {{kPost, kPut, kGet}, "/records/matches/insertMultipleReviews", false, kMonitoring},
     {{kGet}, "/records/matches/getReviews", true, kMonitoring},
-};
-
-constexpr Operation kOtherOperations[] = {
-    {{kGet}, "/svc/3.0/api/report/kyb/code/{company_code}", true, kReport},
 };
 
 http::Response unavailable(const http::Request& request, const service::Readiness& readiness) {
@@ -68,8 +63,6 @@ std::vector<http::Route> screening_data_routes(service::Tokens& tokens,
   for (const std::string family : {"/monitoring/business", "/monitoring/individual"})
     for (const Operation& operation : kFamilyOperations)
       routes.push_back(route(tokens, readiness, operation, family + operation.path));
-  for (const Operation& operation : kOtherOperations)
-    routes.push_back(route(tokens, readiness, operation, operation.path));
   return routes;
 }
 

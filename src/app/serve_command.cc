@@ -221,6 +221,7 @@ base::Result<void> run(const Settings& settings, const sigset_t& signals) {
       api::make_router({.sign_in = sign_in,
                         .tokens = tokens,
                         .screening = screening,
+                        .ledger = installation->ledger(),
                         .readiness = readiness,
                         .token_body_limit = static_cast<std::size_t>(settings.max_token_body_bytes),
                         .console_sessions = console_sessions,

@@ -48,18 +48,12 @@ class ProfileWriter {
     if (!individual) texts(json_, "businessTypes", profile_.business_types);
     identity();
     aliases();
-    array(json_, "addresses", profile_.addresses, [&](const Address& each) { address(each); });
-    array(json_, "contactEntries", profile_.contacts, [&](const Contact& each) {
-      json_.begin_object();
-      json_.member("category", each.category);
-      json_.member("value", each.value);
-      json_.end_object();
-    });
-    array(json_, "identifiers", profile_.identifiers,
-          [&](const Identifier& each) { identifier(each); });
+    addresses();
+    contacts();
+    identifiers();
     link_lists();
     entries(individual);
-    array(json_, "evidences", profile_.evidences, [&](const Evidence& each) { evidence(each); });
+    evidences();
     texts(json_, "profileImages", profile_.images);
     datasets(json_, profile_.datasets);
     sanctions();
@@ -68,7 +62,42 @@ class ProfileWriter {
     json_.value(profile_.version);
   }
 
+  void addresses() {
+    array(json_, "addresses", profile_.addresses, [&](const Address& each) { address(each); });
+  }
+  void contacts() {
+    array(json_, "contactEntries", profile_.contacts, [&](const Contact& each) {
+      json_.begin_object();
+      json_.member("category", each.category);
+      json_.member("value", each.value);
+      json_.end_object();
+    });
+  }
+  void identifiers() {
+    array(json_, "identifiers", profile_.identifiers,
+          [&](const Identifier& each) { identifier(each); });
+  }
+  void evidences() {
+    array(json_, "evidences", profile_.evidences, [&](const Evidence& each) { evidence(each); });
+  }
+  void risk_entries() {
+    sanctions();
+    rels();
+    rres();
+    inss();
+  }
+
  private:
+  void rres() {
+    array(json_, "rreEntries", profile_.rres, [&](const RreEntry& each) { events_of(each); });
+  }
+  void rels() {
+    array(json_, "relEntries", profile_.rels, [&](const RelEntry& each) { events_of(each); });
+  }
+  void inss() {
+    array(json_, "insEntries", profile_.inss, [&](const InsEntry& each) { ins(each); });
+  }
+
   void business() {
     json_.member("name", profile_.name());
     optional_member(json_, "description", profile_.description);
@@ -214,10 +243,10 @@ class ProfileWriter {
   }
 
   void entries(bool individual) {
-    array(json_, "rreEntries", profile_.rres, [&](const RreEntry& each) { events_of(each); });
-    array(json_, "relEntries", profile_.rels, [&](const RelEntry& each) { events_of(each); });
+    rres();
+    rels();
     array(json_, "poiEntries", profile_.pois, [&](const PoiEntry& each) { poi(each); });
-    array(json_, "insEntries", profile_.inss, [&](const InsEntry& each) { ins(each); });
+    inss();
     array(json_, "griEntries", profile_.gris, [&](const GriEntry& each) {
       json_.begin_object();
       if (exists(each.evidence_id)) json_.member("evidenceId", each.evidence_id);
@@ -426,6 +455,26 @@ std::string resource_uri(Family family, std::string_view resource_id) {
 
 void write_open_profile(JsonWriter& json, const Profile& profile, const LinkLookup& links) {
   ProfileWriter(json, profile, links).write();
+}
+
+void write_addresses(JsonWriter& json, const Profile& profile) {
+  ProfileWriter(json, profile, NoLinks()).addresses();
+}
+
+void write_contacts(JsonWriter& json, const Profile& profile) {
+  ProfileWriter(json, profile, NoLinks()).contacts();
+}
+
+void write_identifiers(JsonWriter& json, const Profile& profile) {
+  ProfileWriter(json, profile, NoLinks()).identifiers();
+}
+
+void write_evidences(JsonWriter& json, const Profile& profile) {
+  ProfileWriter(json, profile, NoLinks()).evidences();
+}
+
+void write_risk_entries(JsonWriter& json, const Profile& profile, const LinkLookup& links) {
+  ProfileWriter(json, profile, links).risk_entries();
 }
 
 void write_profile(JsonWriter& json, const Profile& profile, const LinkLookup& links) {

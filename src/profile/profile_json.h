@@ -44,6 +44,14 @@ void write_profile(base::JsonWriter& json, const Profile& profile, const LinkLoo
 // The same without the closing bracket, so that score and match can follow.
 void write_open_profile(base::JsonWriter& json, const Profile& profile, const LinkLookup& links);
 
+// Parts of it that other documents repeat, each with its key, inside an open object.
+void write_addresses(base::JsonWriter& json, const Profile& profile);
+void write_contacts(base::JsonWriter& json, const Profile& profile);
+void write_identifiers(base::JsonWriter& json, const Profile& profile);
+void write_evidences(base::JsonWriter& json, const Profile& profile);
+// sanEntries, relEntries, rreEntries and insEntries.
+void write_risk_entries(base::JsonWriter& json, const Profile& profile, const LinkLookup& links);
+
 // The `doc` of an individual screening hit.
 void write_hit_doc(base::JsonWriter& json, const Profile& profile, const LinkLookup& links);
 

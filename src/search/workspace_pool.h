@@ -1,8 +1,11 @@
 #pragma once
 
+#include <atomic>
 #include <condition_variable>
+#include <functional>
 #include <memory>
 #include <mutex>
+#include <thread>
 #include <utility>
 #include <vector>
 
@@ -64,5 +67,20 @@ class WorkspacePool {
   std::vector<std::unique_ptr<Workspace>> free_;
   std::size_t count_ = 0;
 };
+
+// Calls work(i) for i from 0 to count - 1, each once, on `threads` threads; returns when all are
+// done. `work` takes a workspace for as long as it searches, so that others get theirs in between.
+inline void for_each_in_parallel(std::size_t count, std::size_t threads,
+                                 const std::function<void(std::size_t)>& work) {
+  std::atomic<std::size_t> next = 0;
+  const auto run = [&] {
+    for (std::size_t i = next++; i < count; i = next++)
+      work(i);
+  };
+  std::vector<std::jthread> others;
+  for (std::size_t t = 1; t < threads && t < count; ++t)
+    others.emplace_back(run);
+  run();
+}
 
 }  // namespace vedette::search

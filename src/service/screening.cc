@@ -3,9 +3,6 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-#include <atomic>
-#include <thread>
-
 #include "search/searcher.h"
 #include "service/engine_version.h"
 
@@ -71,20 +68,6 @@ Result<ScreeningAnswer> Screening::screen(const Asker& asker, const SearchQuesti
   answer.stale_lists = stale_lists(*answer.catalogue);
   answer.name_cut = is_cut(question);
   return answer;
-}
-
-void Screening::for_each(std::size_t count,
-                         const std::function<void(std::size_t, search::Workspace&)>& work) {
-  std::atomic<std::size_t> next = 0;
-  const auto run = [&] {
-    const auto workspace = parts_.workspaces.take();
-    for (std::size_t i = next++; i < count; i = next++)
-      work(i, *workspace);
-  };
-  std::vector<std::jthread> others;
-  for (std::size_t t = 1; t < parts_.workspaces.count() && t < count; ++t)
-    others.emplace_back(run);
-  run();
 }
 
 }  // namespace vedette::service

@@ -1,6 +1,5 @@
 #pragma once
 
-#include <functional>
 #include <memory>
 #include <span>
 #include <string>
@@ -52,14 +51,10 @@ class Screening {
   base::Result<search::Results> search(const std::shared_ptr<const catalogue::Catalogue>& catalogue,
                                        const SearchQuestion& question);
 
-  // Calls `work(i, workspace)` for i from 0 to count - 1 on as many threads as there are
-  // workspaces; returns when all are done.
-  void for_each(std::size_t count,
-                const std::function<void(std::size_t, search::Workspace&)>& work);
-
   const names::Analyser& analyser() const { return parts_.analyser; }
   Searches& searches() { return parts_.searches; }
   Generations& generations() { return parts_.generations; }
+  search::WorkspacePool& workspaces() { return parts_.workspaces; }
   const base::Clock& clock() const { return parts_.clock; }
 
   bool is_cut(const SearchQuestion& question) const;

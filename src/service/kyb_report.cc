@@ -1,0 +1,176 @@
+#include "service/kyb_report.h"
+
+#include <algorithm>
+#include <array>
+
+#include "service/profile_lookup.h"
+
+namespace vedette::service {
+namespace {
+
+using ledger::ProjectReader;
+using ledger::sql::OwnedBytes;
+using ledger::sql::ProjectSql;
+
+constexpr std::size_t kResourceIdDigits = 64;
+constexpr std::int64_t kOpen = 1;  // the number of the status in db/0002_monitoring.sql
+
+constexpr ProjectSql kMatchesOfProfile =
+    "select r.record_id, m.status from matches m"
+    " join records r on r.project_id = m.project_id and r.record_number = m.record_number"
+    " where m.project_id = $1 and m.resource_id = $2 and m.deleted = 0 and r.deleted_at is null"
+    " order by r.record_id";
+
+std::string letters_and_digits(std::string_view text) {
+  std::string out;
+  for (const char c : text) {
+    if (c >= 'a' && c <= 'z')
+      out += static_cast<char>(c - 'a' + 'A');
+    else if ((c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || static_cast<signed char>(c) < 0)
+      out += c;
+  }
+  return out;
+}
+
+bool is_in(const profile::Profile& company, const profile::Identifier& identifier,
+           profile::Country country) {
+  if (country.empty()) return true;
+  if (!identifier.country.empty()) return identifier.country == country;
+  const auto countries = profile::all_countries(company);
+  return std::ranges::find(countries, country) != countries.end();
+}
+
+bool carries(const profile::Profile& company, std::string_view code, profile::Country country) {
+  return std::ranges::any_of(company.identifiers, [&](const profile::Identifier& identifier) {
+    return letters_and_digits(identifier.value) == code && is_in(company, identifier, country);
+  });
+}
+
+bool is_of_country(const profile::Profile& company, profile::Country country) {
+  const auto countries = profile::all_countries(company);
+  return country.empty() || std::ranges::find(countries, country) != countries.end();
+}
+
+enum class PartyRole { kOfficer, kOwner, kBeneficialOwner, kOther };
+
+struct RoleWord {
+  std::string_view word;  // in small letters
+  PartyRole role;
+};
+// The first that stands in the relationship decides.
+constexpr std::array<RoleWord, 18> kRoleWords = {{
+    {"subsidiary", PartyRole::kOther},
+    {"beneficial", PartyRole::kBeneficialOwner},
+    {"beneficiary", PartyRole::kBeneficialOwner},
+    {"settlor", PartyRole::kBeneficialOwner},
+    {"shareholder", PartyRole::kOwner},
+    {"owner", PartyRole::kOwner},
+    {"parent", PartyRole::kOwner},
+    {"holding", PartyRole::kOwner},
+    {"director", PartyRole::kOfficer},
+    {"officer", PartyRole::kOfficer},
+    {"chair", PartyRole::kOfficer},
+    {"president", PartyRole::kOfficer},
+    {"secretary", PartyRole::kOfficer},
+    {"manager", PartyRole::kOfficer},
+    {"trustee", PartyRole::kOfficer},
+    {"board", PartyRole::kOfficer},
+    {"founder", PartyRole::kOfficer},
+    {"representative", PartyRole::kOfficer},
+}};
+
+PartyRole role_of(std::string_view relationship) {
+  std::string small(relationship);
+  for (char& c : small)
+    if (c >= 'A' && c <= 'Z') c = static_cast<char>(c - 'A' + 'a');
+  // "Owner of" is a role of the company itself and makes nobody an owner of it.
+  if (small.ends_with(" of")) return PartyRole::kOther;
+  for (const RoleWord& row : kRoleWords)
+    if (small.find(row.word) != std::string::npos) return row.role;
+  return PartyRole::kOther;
+}
+
+bool sanctioned(const std::vector<LinkedParty>& parties) {
+  return std::ranges::any_of(parties, [](const LinkedParty& party) {
+    return party.target.datasets.has(profile::Dataset::kSanCurrent);
+  });
+}
+
+}  // namespace
+
+base::Result<MonitoringState> monitoring_of(ledger::Ledger& ledger,
+                                            const ledger::ProjectScope& scope,
+                                            const std::string& resource_id) {
+  return ledger.read(scope, [&](ProjectReader& reader) -> base::Result<MonitoringState> {
+    VEDETTE_ASSIGN(const auto rows,
+                   reader.rows<OwnedBytes, std::int64_t>(kMatchesOfProfile, resource_id));
+    MonitoringState state;
+    for (const auto& [record, status] : rows) {
+      state.record_ids.push_back(record.bytes);
+      state.open_count += status == kOpen;
+    }
+    return state;
+  });
+}
+
+std::vector<std::uint32_t> find_companies(const catalogue::Catalogue& catalogue,
+                                          std::string_view company_code, profile::Country country) {
+  std::vector<std::uint32_t> current;
+  std::vector<std::uint32_t> former;
+  const auto add = [&](std::uint32_t number) {
+    auto& out = catalogue.is_deleted(number) ? former : current;
+    if (std::ranges::find(out, number) == out.end()) out.push_back(number);
+  };
+  const std::string code = letters_and_digits(company_code);
+  for (const std::uint32_t number : catalogue.find_identifier(company_code)) {
+    const auto company = catalogue.profile(number);
+    if (!company.ok() || company->family() != profile::Family::kBusiness) continue;
+    if (carries(*company, code, country)) add(number);
+  }
+  if (current.empty() && former.empty()) {
+    if (const auto number = find_profile(catalogue, company_code)) {
+      const auto company = catalogue.profile(*number);
+      if (company.ok() && company->family() == profile::Family::kBusiness &&
+          (company_code.size() >= kResourceIdDigits || is_of_country(*company, country)))
+        add(*number);
+    }
+  }
+  return current.empty() ? former : current;
+}
+
+CompanyParties parties_of(const profile::Profile& company, const profile::LinkLookup& links) {
+  CompanyParties parties;
+  for (const profile::Link& link : company.links) {
+    if (link.target.empty()) continue;
+    auto target = links.find(link.target);
+    if (!target) continue;
+    const bool person = target->kind == profile::Kind::kPerson;
+    const PartyRole role = role_of(link.relationship);
+    LinkedParty party{&link, std::move(*target)};
+    if (role == PartyRole::kBeneficialOwner)
+      parties.beneficial_owners.push_back(std::move(party));
+    else if (role == PartyRole::kOwner)
+      parties.shareholders.push_back(std::move(party));
+    else if (role == PartyRole::kOfficer && person)
+      parties.officers.push_back(std::move(party));
+    else if (!person)
+      parties.related_businesses.push_back(std::move(party));
+    else
+      parties.officers.push_back(std::move(party));
+  }
+  return parties;
+}
+
+std::string_view risk_level(const profile::Profile& company, const CompanyParties& parties) {
+  const bool own = company.datasets.has(profile::Dataset::kSanCurrent);
+  const bool others = sanctioned(parties.officers) || sanctioned(parties.shareholders) ||
+                      sanctioned(parties.beneficial_owners);
+  if (own && others) return "critical";
+  if (own || others) return "high";
+  profile::DatasetSet evidence_only{profile::Dataset::kCorp, profile::Dataset::kId};
+  for (const profile::Dataset each : company.datasets.members())
+    if (!evidence_only.has(each)) return "medium";
+  return "low";
+}
+
+}  // namespace vedette::service
