@@ -1,0 +1,366 @@
+#include "service/screening.h"
+
+#include <gtest/gtest.h>
+
+#include <random>
+
+#include "catalogue/sample_profiles.h"
+#include "ledger/testing/store_fixture.h"
+#include "search/searcher.h"
+#include "service/accounts.h"
+#include "service/batch.h"
+#include "service/hit_details.h"
+#include "service/kyb_report.h"
+#include "service/list_ages.h"
+#include "service/passwords.h"
+#include "service/replay.h"
+#include "service/source_folder.h"
+
+namespace vedette::service {
+namespace {
+
+using catalogue::sample_profile;
+using ledger::testing::StoreTest;
+using profile::Kind;
+
+// A project with a catalogue of invented people whose generations a test makes day by day.
+class ScreeningTest : public StoreTest {
+ protected:
+  void SetUp() override {
+    ledger_ = open();
+    ASSERT_NE(ledger_, nullptr);
+    Accounts accounts(*ledger_, clock_, key_, passwords_);
+    ASSERT_TRUE(accounts.add_project(operator_, {"bank", "Bank Ltd"}).ok());
+    auto store = catalogue::Store::open(folder_.path() / "catalogue");
+    ASSERT_TRUE(store.ok());
+    store_.emplace(*store);
+    generations_ = std::make_unique<Generations>(*store_, [this] { return current_; });
+    searches_ = std::make_unique<Searches>(*ledger_);
+    sources_ = std::make_unique<SourceFolder>(folder_.path() / "sources");
+    ages_ = std::make_unique<ListAges>(*sources_, std::vector<ListSource>(), base::days(7), clock_);
+    screening_ = std::make_unique<Screening>(parts());
+  }
+
+  Screening::Parts parts() {
+    return {.generations = *generations_,
+            .analyser = catalogue::sample_analyser(),
+            .workspaces = workspaces_,
+            .searches = *searches_,
+            .clock = clock_,
+            .ages = *ages_};
+  }
+
+  // The next generation, with these profiles and nobody else.
+  void publish(const std::vector<profile::Profile>& profiles) {
+    const std::uint64_t number = store_->next_generation();
+    ASSERT_TRUE(catalogue::build_sample(
+                    store_->path_of(number), profiles,
+                    {.generation = number, .created = clock_.now(), .previous = current_})
+                    .ok());
+    auto opened = catalogue::Catalogue::open(store_->path_of(number), catalogue::Check::kFull);
+    ASSERT_TRUE(opened.ok()) << opened.error().message;
+    current_ = *opened;
+  }
+
+  Asker asker() { return {operator_.project(base::ProjectId(1)), base::UserId(7), "request-1"}; }
+
+  static SearchQuestion person(std::string name, int threshold = 80) {
+    SearchQuestion question;
+    question.name = std::move(name);
+    question.threshold = threshold;
+    return question;
+  }
+
+  std::unique_ptr<ledger::Ledger> ledger_;
+  Passwords passwords_{PasswordCost{8192, 1}, PasswordLimits{}};
+  std::optional<catalogue::Store> store_;
+  std::shared_ptr<const catalogue::Catalogue> current_;
+  search::WorkspacePool workspaces_{2};
+  std::unique_ptr<Generations> generations_;
+  std::unique_ptr<Searches> searches_;
+  std::unique_ptr<SourceFolder> sources_;
+  std::unique_ptr<ListAges> ages_;
+  std::unique_ptr<Screening> screening_;
+};
+
+TEST_P(ScreeningTest, WithoutACatalogueNothingIsAnswered) {
+  const auto answer = screening_->screen(asker(), person("Anna Petrova"));
+  ASSERT_FALSE(answer.ok());
+  EXPECT_EQ(answer.error().cause, base::Cause::kUnavailable);
+}
+
+TEST_P(ScreeningTest, ASearchIsRecordedAsItWasAskedAndAnswered) {
+  publish({sample_profile(Kind::kPerson, "1", {"Anna Petrova", "Ann Petrova"})});
+  SearchQuestion question = person("Anna Petrova");
+  question.countries = {*profile::parse_country_code("DE")};
+  question.datasets = {profile::Dataset::kSanCurrent};
+  question.birth.first = *profile::make_day(1961, 7, 14);
+  question.gender = "female";
+  question.limit = 5;
+  const auto answer = screening_->screen(asker(), question);
+  ASSERT_TRUE(answer.ok()) << answer.error().message;
+  EXPECT_EQ(answer->identity.id, 1);
+  const auto recorded = searches_->find(asker().scope, answer->identity.ref);
+  ASSERT_TRUE(recorded.ok()) << recorded.error().message;
+  EXPECT_EQ(recorded->basis.generation, 1U);
+  EXPECT_EQ(recorded->user, base::UserId(7));
+  EXPECT_EQ(recorded->request_id, "request-1");
+  EXPECT_EQ(recorded->total, 1U);
+  EXPECT_EQ(recorded->hits, recorded_hits(*current_, answer->results.hits));
+  EXPECT_EQ(question_from_json(recorded->question).value(), question);
+}
+
+TEST_P(ScreeningTest, ASearchThatCannotBeRecordedIsNotAnswered) {
+  publish({sample_profile(Kind::kPerson, "1", {"Anna Petrova"})});
+  auto intruder = connect();
+  run(*intruder, "drop table searches");
+  const auto answer = screening_->screen(asker(), person("Anna Petrova"));
+  EXPECT_FALSE(answer.ok());
+}
+
+TEST_P(ScreeningTest, TheAuditChainHoldsADigestOfEachSearchAndNoName) {
+  publish({sample_profile(Kind::kPerson, "1", {"Anna Petrova"})});
+  ASSERT_TRUE(screening_->screen(asker(), person("Anna Petrova")).ok());
+  const auto chain = ledger_->verify_audit_chain(asker().scope);
+  ASSERT_TRUE(chain.ok());
+  EXPECT_TRUE(chain->whole());
+  auto intruder = connect();
+  std::string payload;
+  ASSERT_TRUE(intruder
+                  ->run("select payload from audit_payloads where project_id = 1"
+                        " order by sequence desc limit 1",
+                        {},
+                        [&](std::span<const ledger::sql::Value> cells) -> base::Result<void> {
+                          ledger::sql::read(cells[0], payload);
+                          return {};
+                        })
+                  .ok());
+  EXPECT_NE(payload.find("\"sha256\""), std::string::npos) << payload;
+  EXPECT_EQ(payload.find("Petrova"), std::string::npos) << payload;
+}
+
+TEST_P(ScreeningTest, AsOfAsksTheGenerationThatWasCurrentThen) {
+  const base::Time before = clock_.now();
+  clock_.advance(base::days(1));
+  publish({sample_profile(Kind::kPerson, "1", {"Anna Petrova"})});
+  const base::Time first = clock_.now();
+  clock_.advance(base::days(1));
+  publish({sample_profile(Kind::kPerson, "2", {"Juan Garcia"})});
+  clock_.advance(base::days(1));
+
+  SearchQuestion question = person("Anna Petrova");
+  EXPECT_EQ(screening_->screen(asker(), question)->results.total, 0U);
+  question.as_of = first + base::seconds(3600);
+  const auto then = screening_->screen(asker(), question);
+  ASSERT_TRUE(then.ok()) << then.error().message;
+  EXPECT_EQ(then->results.total, 1U);
+  EXPECT_EQ(then->catalogue->meta().generation, 1U);
+  question.as_of = before;
+  const auto gone = screening_->screen(asker(), question);
+  ASSERT_FALSE(gone.ok());
+  EXPECT_EQ(gone.error().details.front().code, "GENERATION_NOT_KEPT");
+}
+
+TEST_P(ScreeningTest, AReplayOfTheSameGenerationIsIdenticalWhateverTheListsSayNow) {
+  publish({sample_profile(Kind::kPerson, "1", {"Anna Petrova"})});
+  const auto answer = screening_->screen(asker(), person("Ann Petrova"));
+  ASSERT_TRUE(answer.ok());
+  ASSERT_EQ(answer->results.total, 1U);
+  publish({});
+  const auto recorded = searches_->find(asker().scope, answer->identity.ref);
+  const AnsweredThen then{.question = question_from_json(recorded->question).value(),
+                          .generation = recorded->basis.generation,
+                          .total = recorded->total,
+                          .hits = recorded->hits};
+  const auto again = replay(*screening_, then);
+  ASSERT_TRUE(again.ok()) << again.error().message;
+  EXPECT_TRUE(again->identical);
+  EXPECT_TRUE(again->differences.empty());
+
+  std::filesystem::remove(store_->path_of(1));
+  Generations fresh(*store_, [this] { return current_; });
+  EXPECT_EQ(fresh.at(1).error().details.front().code, "GENERATION_NOT_KEPT");
+}
+
+TEST_P(ScreeningTest, AReplayNamesEachHitThatCameWentOrChangedItsScore) {
+  publish({sample_profile(Kind::kPerson, "1", {"Anna Petrova"}),
+           sample_profile(Kind::kPerson, "2", {"Anne Petrova"})});
+  const auto answer = screening_->screen(asker(), person("Anna Petrova"));
+  ASSERT_TRUE(answer.ok());
+  std::vector<RecordedHit> hits = recorded_hits(*current_, answer->results.hits);
+  ASSERT_EQ(hits.size(), 2U);
+  hits[0].score -= 1;              // another score then
+  hits[1].resource_id.fill(0xAB);  // somebody else then
+  const auto again = replay(
+      *screening_, {.question = person("Anna Petrova"), .generation = 1, .total = 2, .hits = hits});
+  ASSERT_TRUE(again.ok());
+  EXPECT_FALSE(again->identical);
+  ASSERT_EQ(again->differences.size(), 3U);
+  int added = 0;
+  int removed = 0;
+  int changed = 0;
+  for (const ReplayDifference& each : again->differences) {
+    added += !each.before;
+    removed += !each.after;
+    changed += each.before && each.after;
+  }
+  EXPECT_EQ(std::make_tuple(added, removed, changed), std::make_tuple(1, 1, 1));
+  EXPECT_EQ(cause_of_differences("an older one"), "ENGINE_CHANGED");
+}
+
+TEST_P(ScreeningTest, AStaleListIsNamedOrRefused) {
+  publish({sample_profile(Kind::kPerson, "1", {"Anna Petrova"})});  // read in 1970
+  EXPECT_EQ(screening_->screen(asker(), person("Anna"))->stale_lists,
+            std::vector<std::string>{"sample-list"});
+  Screening::Parts strict = parts();
+  strict.refuse_stale = true;
+  const auto refused = Screening(strict).screen(asker(), person("Anna"));
+  ASSERT_FALSE(refused.ok());
+  EXPECT_NE(refused.error().message.find("sample-list"), std::string::npos);
+}
+
+TEST_P(ScreeningTest, ABatchAnswersInOrderAndRecordsEveryName) {
+  publish({sample_profile(Kind::kPerson, "1", {"Anna Petrova"})});
+  Batch::Begin begin{.asker = asker(), .question = "{}", .as_of = {}, .items = {}, .write = {}};
+  constexpr std::size_t kNames = 300;  // more than one piece
+  for (std::size_t i = 0; i < kNames; ++i)
+    begin.items.push_back({std::to_string(i), person(i % 3 == 0 ? "Anna Petrova" : "Juan Garcia")});
+  begin.write = [](const BatchItem& item, const catalogue::Catalogue&,
+                   const base::Result<search::Results>& results) -> base::Result<std::string> {
+    return item.key + ":" + std::to_string(results->total);
+  };
+  auto batch = Batch::begin(*screening_, std::move(begin));
+  ASSERT_TRUE(batch.ok()) << batch.error().message;
+  std::vector<std::string> answers;
+  while (true) {
+    const auto more = (*batch)->next();
+    ASSERT_TRUE(more.ok()) << more.error().message;
+    if (more->empty()) break;
+    // What is answered is recorded already.
+    const auto items = searches_->items(asker().scope, (*batch)->identity().id, 0, 1000);
+    answers.insert(answers.end(), more->begin(), more->end());
+    EXPECT_GE(items->size(), answers.size());
+  }
+  ASSERT_EQ(answers.size(), kNames);
+  for (std::size_t i = 0; i < kNames; ++i)
+    EXPECT_EQ(answers[i], std::to_string(i) + (i % 3 == 0 ? ":1" : ":0"));
+  const auto recorded = searches_->find(asker().scope, (*batch)->identity().ref);
+  EXPECT_EQ(recorded->batch_items, static_cast<std::int64_t>(kNames));
+  EXPECT_EQ(recorded->total, kNames / 3);
+  EXPECT_TRUE(recorded->completed.has_value());
+}
+
+TEST_P(ScreeningTest, ABrokenOffBatchHasNoEnd) {
+  publish({sample_profile(Kind::kPerson, "1", {"Anna Petrova"})});
+  Batch::Begin begin{.asker = asker(), .question = "{}", .as_of = {}, .items = {}, .write = {}};
+  begin.items.assign(200, {"k", person("Anna Petrova")});
+  begin.write = [](const auto&, const auto&, const auto&) -> base::Result<std::string> {
+    return std::string("x");
+  };
+  std::string ref;
+  {
+    auto batch = Batch::begin(*screening_, std::move(begin));
+    ASSERT_TRUE(batch.ok());
+    ASSERT_TRUE((*batch)->next().ok());
+    ref = (*batch)->identity().ref;
+  }
+  EXPECT_FALSE(searches_->find(asker().scope, ref)->completed.has_value());
+}
+
+VEDETTE_BOTH_STORES(ScreeningTest);
+
+TEST(HitDetails, TheExplanationIsTheScorersOwn) {
+  const std::uint64_t seed = std::random_device{}();
+  SCOPED_TRACE("seed " + std::to_string(seed));
+  const auto profiles = catalogue::sample_profiles(400, seed);
+  const catalogue::TemporaryFolder folder;
+  ASSERT_TRUE(catalogue::build_sample(folder.path() / "c", profiles).ok());
+  const auto catalogue = *catalogue::Catalogue::open(folder.path() / "c", catalogue::Check::kFull);
+  const search::Searcher searcher(catalogue, catalogue::sample_analyser());
+  search::Workspace workspace;
+  std::size_t compared = 0;
+  for (std::size_t i = 0; i < profiles.size(); i += 7) {
+    search::Query query;
+    query.name = profiles[i].names.back().text;
+    query.threshold = 60;
+    const auto results = searcher.search(query, workspace);
+    ASSERT_TRUE(results.ok());
+    HitExplainer explainer(*catalogue, catalogue::sample_analyser(), query.name);
+    for (const search::Hit& hit : results->hits) {
+      const auto details = explainer.explain(hit);
+      ASSERT_TRUE(details.ok());
+      EXPECT_FALSE(match_types(*details).empty());
+      for (std::size_t n = 0; n < hit.names.size(); ++n, ++compared)
+        EXPECT_EQ(details->names[n].explanation.score, hit.names[n].score)
+            << query.name << " / " << details->names[n].name;
+    }
+  }
+  EXPECT_GT(compared, 100U);
+}
+
+TEST(KybReport, ACodeThatSeveralCompaniesHaveIsSettledByTheCountry) {
+  const auto company = [](std::string record, std::string name, std::string code,
+                          std::string_view country) {
+    profile::Profile made =
+        sample_profile(Kind::kOrganisation, std::move(record), {std::move(name)});
+    made.identifiers.push_back({"Company Registration Number",
+                                std::move(code),
+                                *profile::parse_country_code(country),
+                                {},
+                                {},
+                                ""});
+    return made;
+  };
+  const catalogue::TemporaryFolder folder;
+  ASSERT_TRUE(
+      catalogue::build_sample(folder.path() / "c", {company("1", "Alpha AG", "FN 375714x", "AT"),
+                                                    company("2", "Beta GmbH", "FN-375714X", "DE"),
+                                                    company("3", "Gamma SA", "99", "FR")})
+          .ok());
+  const auto catalogue = *catalogue::Catalogue::open(folder.path() / "c", catalogue::Check::kFull);
+  EXPECT_EQ(find_companies(*catalogue, "fn375714x", {}).size(), 2U);
+  const auto austrian =
+      find_companies(*catalogue, "FN 375714x", *profile::parse_country_code("AT"));
+  ASSERT_EQ(austrian.size(), 1U);
+  EXPECT_EQ(catalogue->profile(austrian[0])->name(), "Alpha AG");
+  EXPECT_TRUE(find_companies(*catalogue, "FN 375714x", *profile::parse_country_code("FR")).empty());
+  EXPECT_TRUE(find_companies(*catalogue, "nonsense", {}).empty());
+}
+
+TEST(KybReport, OwnersOfAreNotOwners) {
+  profile::Profile company = sample_profile(Kind::kOrganisation, "1", {"Alpha AG"});
+  const auto link = [&](std::string record, std::string relationship) {
+    profile::Link made;
+    made.target = {"sample-list", std::move(record)};
+    made.relationship = std::move(relationship);
+    company.links.push_back(std::move(made));
+  };
+  link("p1", "Managing Director");
+  link("p2", "Ultimate Beneficial Owner");
+  link("c1", "Shareholder");
+  link("c2", "Owner of");
+  link("c3", "Subsidiary");
+  struct Links final : profile::LinkLookup {
+    std::optional<profile::LinkedProfile> find(const profile::ProfileKey& key) const override {
+      profile::LinkedProfile found;
+      found.kind = key.record.starts_with('p') ? Kind::kPerson : Kind::kOrganisation;
+      found.name.text = key.record;
+      if (key.record == "c1") found.datasets = {profile::Dataset::kSanCurrent};
+      return found;
+    }
+  };
+  const CompanyParties parties = parties_of(company, Links());
+  EXPECT_EQ(parties.officers.size(), 1U);
+  EXPECT_EQ(parties.beneficial_owners.size(), 1U);
+  EXPECT_EQ(parties.shareholders.size(), 1U);
+  EXPECT_EQ(parties.related_businesses.size(), 2U);
+  EXPECT_EQ(risk_level(company, parties), "critical");  // sanctioned itself and by its owner
+  company.datasets = {profile::Dataset::kRre};
+  EXPECT_EQ(risk_level(company, parties), "high");
+  EXPECT_EQ(risk_level(company, {}), "medium");
+  company.datasets = {};
+  EXPECT_EQ(risk_level(company, {}), "low");
+}
+
+}  // namespace
+}  // namespace vedette::service
