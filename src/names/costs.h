@@ -80,6 +80,7 @@ inline constexpr int kShortAcronym = 24;
 inline constexpr int kFullWord = 10;
 inline constexpr int kInitialWeight = 4;
 inline constexpr int kServantWeight = 5;    // abd, abdul: half a name
+inline constexpr int kHalfNameWeight = 5;   // each half of mohammadreza
 inline constexpr int kTitleNameWeight = 6;  // khan, sheikh: title or name
 
 // A person's name omitted on one side: this many points for as much as is matched. With two names

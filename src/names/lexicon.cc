@@ -102,6 +102,9 @@ std::uint32_t Lexicon::next_row(RowSpace space) {
 void Lexicon::add(Map& map, std::string_view form, Entry entry) {
   std::string key = normalised(form);
   if (key.empty()) return;
+  // The Arabic article is a word of its own (text/tokenise.h), and a name is the same without it.
+  constexpr std::string_view kArticle = "ال ";
+  if (&map == &person_ && key.starts_with(kArticle)) key.erase(0, kArticle.size());
   const auto words = static_cast<std::size_t>(std::ranges::count(key, ' ')) + 1;
   longest_phrase_ = std::max(longest_phrase_, words);
   map[std::move(key)].push_back(entry);

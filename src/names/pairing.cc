@@ -37,7 +37,9 @@ int weight_of(const Word& word, Kind kind) {
   switch (word.role) {
     case Role::kName:
       if (kind == Kind::kPerson)
-        return word.flags & kAlsoName ? costs::kTitleNameWeight : costs::kFullWord;
+        return word.flags & kHalfName   ? costs::kHalfNameWeight
+               : word.flags & kAlsoName ? costs::kTitleNameWeight
+                                        : costs::kFullWord;
       return word.length == 1 ? costs::kLetterWeight : costs::kFullWord;
     case Role::kInitial:
       return costs::kInitialWeight;
@@ -151,8 +153,8 @@ bool Pairing::can_join(const Span& span) const {
   const auto words = (span.on_query ? query_ : listed_).words();
   for (std::size_t i = span.begin; i < span.begin + span.count; ++i) {
     if (!takes_part(words[i], query_.kind()) || met(span.on_query, i)) return false;
-    // A word that has its like on the other side stays by itself.
-    if (weight_of(words[i], query_.kind()) > costs::kInitialWeight &&
+    // A name that has its like on the other side stays by itself.
+    if (weight_of(words[i], query_.kind()) > costs::kServantWeight &&
         (exact_[span.on_query ? 0 : 1] >> i & 1))
       return false;
   }

@@ -53,10 +53,11 @@ class PersonScore {
         matched_ += costs::kInitialWeight;
       } else if (meeting.relation.way == Way::kJoined) {
         matched_ += costs::kFullWord;
-        full_matches_ += std::max(1, full_words(meeting));
+        half_matches_ += 2 * std::max(1, full_words(meeting));
       } else {
         matched_ += std::min(weight_of(x, Kind::kPerson), weight_of(y, Kind::kPerson));
-        full_matches_ += supports(x) && supports(y) && (carries_identity(x) || cost == 0);
+        if (supports(x) && supports(y) && (carries_identity(x) || cost == 0))
+          half_matches_ += (x.flags | y.flags) & kHalfName ? 1 : 2;
         all_common_ = all_common_ && (x.flags & y.flags & kVeryCommon);
       }
       if (supports(x) && supports(y) && meeting.relation.way != Way::kInitial) {
@@ -169,13 +170,15 @@ class PersonScore {
     return rate * weight / matched_;
   }
 
+  bool is_lone() const { return half_matches_ < 4; }
+
   int lone_charge(int omitted) const {
-    return full_matches_ < 2 && omitted > costs::kInitialWeight ? costs::kLoneName : 0;
+    return is_lone() && omitted > costs::kInitialWeight ? costs::kLoneName : 0;
   }
 
   // "President Erdogan": an office and a rare family name, which the other side has in full.
   bool is_office_and_name(std::span<const Word> words) const {
-    if (full_matches_ != 1 || tally_.meetings().size() != 1) return false;
+    if (!is_lone() || half_matches_ == 0 || tally_.meetings().size() != 1) return false;
     const Meeting& met = tally_.meetings()[0];
     const Word& x = xs_[met.query];
     const Word& y = ys_[met.listed];
@@ -188,7 +191,7 @@ class PersonScore {
   // The budget of edits of the whole name; a name of one word has a smaller one.
   void charge_edits() {
     if (edits_ == 0) return;
-    const bool lone = full_matches_ < 2;
+    const bool lone = is_lone();
     const int one = lone ? costs::kLoneWordLettersForOneEdit : costs::kLettersForOneEdit;
     const int two = lone ? costs::kLoneWordLettersForTwoEdits : costs::kLettersForTwoEdits;
     if (letters_ < (edits_ == 1 ? one : two))
@@ -244,7 +247,7 @@ class PersonScore {
   std::span<const Word> xs_;
   std::span<const Word> ys_;
   int matched_ = 0;       // weight of what met
-  int full_matches_ = 0;  // full names that met
+  int half_matches_ = 0;  // names that met; a full one counts two
   int letters_ = 0;
   int edits_ = 0;
   int left_query_ = 0;

@@ -66,6 +66,7 @@ ReadWord read_word(std::u32string_view letters, const text::Word& source, bool& 
   word.script = source.script;
   word.flags = script_flags(source.script);
   if (source.in_brackets) word.flags |= kInParentheses;
+  if (source.half) word.flags |= kHalfName;
   text::Forms forms;
   text::romanise(letters, source.script, source.part, forms);
   for (std::size_t i = 0; i < forms.size(); ++i)
@@ -136,6 +137,7 @@ class Reader {
 
   void push(ReadWord word, const text::Word& source) {
     word.commas = source.commas_before;
+    word.joined_to_next = source.joined_to_next;
     if (alternative_) word.flags |= kAlternative;
     reading_.words.push_back(std::move(word));
   }

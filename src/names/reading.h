@@ -19,6 +19,7 @@ struct ReadWord {
   std::uint16_t flags = 0;  // WordFlag bits known from punctuation and script
   std::uint8_t commas = 0;  // commas that stand before it
   bool has_digit = false;
+  bool joined_to_next = false;  // a hyphen, or nothing, stands between this and the next
 };
 
 struct Reading {

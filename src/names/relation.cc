@@ -230,6 +230,11 @@ Relation relate_by_edits(const WordRef& a, const WordRef& b, const Closeness& cl
   return relation(Way::kEdit, edit_cost(edits, near.light, *a.word, *b.word), habit ? 0 : edits);
 }
 
+// abd, abdul, abdel: forms of one half of a name.
+bool are_servants(const Word& a, const Word& b) {
+  return a.role == Role::kCompound && b.role == Role::kCompound;
+}
+
 Relation relate_by_rows(const WordRef& a, const WordRef& b) {
   if ((a.word->row_mask & b.word->row_mask) == 0) return {};
   Relation best{};
@@ -265,6 +270,8 @@ Relation relate_by_rows(const WordRef& a, const WordRef& b) {
           best = better(best, relation(Way::kPlace, costs::kPlaceName));
           break;
         case RowSpace::kParticle:
+          if (are_servants(*a.word, *b.word)) best = better(best, relation(Way::kParticle, 0));
+          break;
         case RowSpace::kLegal:
         case RowSpace::kNone:
           break;

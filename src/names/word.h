@@ -40,6 +40,7 @@ enum WordFlag : std::uint16_t {
   kHeadPosition = 1 << 10,  // first word that carries identity
   kAlsoName = 1 << 11,      // a title or generic word that people also bear as a name
   kPlain = 1 << 12,         // one Latin spelling and an ordinary role: may_relate() is quick
+  kHalfName = 1 << 13,      // half of a double name that is written as one word: mohammadreza
 };
 
 // One word of an analysed name. Plain data: offsets point into the name's own bytes, so that a

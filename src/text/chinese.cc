@@ -1,6 +1,7 @@
 #include "text/chinese.h"
 
 #include <map>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -18,9 +19,12 @@ struct Readings {
   std::map<std::string, std::vector<std::string>, std::less<>> syllables;
   std::map<std::string, std::vector<std::string>, std::less<>> surnames;
   std::map<std::string, bool, std::less<>> pinyin;
+  std::set<std::string, std::less<>> family_names;  // in Pinyin
 
   Readings() {
     for (const ChineseSyllable& syllable : chinese_syllables()) {
+      // Exclamations such as ng and hm are no part of names.
+      if (syllable.pinyin.find_first_of("aeiou") == std::string::npos) continue;
       pinyin[syllable.pinyin] = true;
       syllables[std::string(syllable.wade)].push_back(syllable.pinyin);
       if (syllable.passport != syllable.pinyin)
@@ -30,6 +34,7 @@ struct Readings {
       std::string reading;
       for (const char c : fields[1])
         reading += c == 'v' ? 'u' : c;
+      family_names.insert(reading);
       for (const std::string_view spelling : split_words(fields[2])) {
         auto& known = surnames[std::string(spelling)];
         if (known.empty() || known.back() != reading) known.push_back(reading);
@@ -43,12 +48,12 @@ const Readings& readings() {
   return kReadings;
 }
 
-bool is_pinyin(std::string_view word, std::size_t syllables) {
+bool cuts_into_pinyin(std::string_view word, std::size_t syllables) {
   if (word.empty()) return true;
   if (syllables == 0) return false;
   for (std::size_t length = std::min(kMaxSpelling, word.size()); length > 0; --length)
     if (readings().pinyin.contains(word.substr(0, length)) &&
-        is_pinyin(word.substr(length), syllables - 1))
+        cuts_into_pinyin(word.substr(length), syllables - 1))
       return true;
   return false;
 }
@@ -70,10 +75,29 @@ void add_wade(std::string_view rest, std::size_t syllables, const FormBuilder& s
 
 }  // namespace
 
+bool is_pinyin(std::string_view ascii) {
+  return ascii.size() <= kMaxSyllables * kMaxSpelling && cuts_into_pinyin(ascii, kMaxSyllables);
+}
+
+bool is_chinese(std::string_view ascii, std::size_t syllables) {
+  Forms found;
+  add_wade(ascii, syllables, FormBuilder(), found);
+  return !found.empty() || cuts_into_pinyin(ascii, syllables);
+}
+
+bool is_chinese_family_name(std::string_view ascii) {
+  Forms found;
+  add_wade(ascii, kMaxSyllables, FormBuilder(), found);
+  if (is_pinyin(ascii)) found.add(ascii);
+  for (std::size_t i = 0; i < found.size(); ++i)
+    if (readings().family_names.contains(found[i])) return true;
+  return false;
+}
+
 void chinese_readings(std::string_view ascii, Forms& out) {
   out.clear();
   if (ascii.size() > kMaxSyllables * kMaxSpelling) return;
-  if (is_pinyin(ascii, kMaxSyllables)) out.add(ascii);
+  if (is_pinyin(ascii)) out.add(ascii);
   const auto surname = readings().surnames.find(ascii);
   if (surname != readings().surnames.end())
     for (const std::string& reading : surname->second)

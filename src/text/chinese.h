@@ -14,4 +14,11 @@ namespace vedette::text {
 // - a family name by the spellings of data/romanise/han_surnames.tsv: ng -> wu, huang.
 void chinese_readings(std::string_view ascii, Forms& out);
 
+// Whether a Latin word is made of at most so many Chinese syllables, in Pinyin or Wade-Giles; of
+// syllables of Pinyin alone; or is a family name in either. Southern spellings (Ng, Kim) do not
+// count.
+bool is_chinese(std::string_view ascii, std::size_t syllables);
+bool is_pinyin(std::string_view ascii);
+bool is_chinese_family_name(std::string_view ascii);
+
 }  // namespace vedette::text

@@ -71,22 +71,14 @@ bool add_plain(std::u32string_view word, Forms& out) {
   return true;
 }
 
-constexpr std::u32string_view kArticle = U"ال";
-
-// Letters before which the l of the article is spoken, and often written, as they are: as-Saadi.
-bool is_sun_letter(char32_t letter) {
-  constexpr std::u32string_view kSunLetters = U"تثدذرزسشصضطظلن";
-  return kSunLetters.find(letter) != kSunLetters.npos;
-}
-
-// Words that are common names have their vowels; the consonants follow for the others' sake.
+// Words that are common names have their vowels. Their consonants alone are no spelling: beside a
+// word with vowels each missing one would be a letter of difference, and what merely resembles the
+// consonants would be as near as the name itself. (What has the same consonants meets by them.)
 void spell_unvocalised(std::u32string_view word, Script script, Forms& out) {
-  constexpr std::size_t kSystemsBesideVowels = 2;
-  const RuleTable& table = *table_of(script);
   const auto spellings = vocalised_spellings(word, script);
   for (const std::string_view spelling : spellings)
     out.add(spelling);
-  table.apply(word, out, spellings.empty() ? kMaxForms : kSystemsBesideVowels);
+  if (spellings.empty()) table_of(script)->apply(word, out, kMaxForms);
 }
 
 // Names that end in "Allah" or "al-Din", spelled the way each region spells the ending, with the
@@ -115,34 +107,10 @@ void spell_arabic_ending(std::u32string_view word, Forms& out) {
   }
 }
 
-// The Arabic article is written together with its word. Latin lists part it, drop it or write it
-// as it is spoken: all of these. Three letters at least must be left.
+// The article is a word of its own (text/tokenise.h).
 void spell_arabic(std::u32string_view word, Forms& out) {
-  constexpr std::size_t kSystemsWithArticle = 2;
-  const bool has_article = word.size() >= kArticle.size() + 3 && word.starts_with(kArticle);
   if (vocalised_spellings(word, Script::Arabic).empty()) spell_arabic_ending(word, out);
-  if (!has_article) return spell_unvocalised(word, Script::Arabic, out);
-  for (const std::string_view spelling : vocalised_spellings(word, Script::Arabic))
-    out.add(spelling);
-  const std::u32string_view stem = word.substr(kArticle.size());
-  const RuleTable& table = *table_of(Script::Arabic);
-  const auto spellings = vocalised_spellings(stem, Script::Arabic);
-  if (!spellings.empty()) {
-    FormBuilder text;
-    text.append("al");
-    text.append(spellings[0]);
-    text.add_to(out);
-  }
-  table.apply(word, out, kSystemsWithArticle);
-  if (is_sun_letter(stem[0])) {
-    std::array<FormBuilder, 1> standard;
-    table.spell(stem, standard);
-    FormBuilder text;
-    text.push('a');
-    text.append(standard[0].view());
-    text.add_to(out);
-  }
-  spell_unvocalised(stem, Script::Arabic, out);
+  spell_unvocalised(word, Script::Arabic, out);
 }
 
 // A script that no table knows: the code points themselves, so that equal names stay equal.

@@ -20,6 +20,7 @@ std::vector<std::string> forms_of(std::string_view name) {
 using ::testing::Contains;
 using ::testing::ElementsAre;
 using ::testing::IsSupersetOf;
+using ::testing::Not;
 
 TEST(Romanise, PlainLatinIsItself) {
   EXPECT_THAT(forms_of("Smith"), ElementsAre("smith"));
@@ -71,11 +72,11 @@ TEST(Romanise, UnvocalisedScriptsGiveTheirConsonants) {
 }
 
 TEST(Romanise, CommonArabicAndHebrewNamesHaveTheirVowels) {
-  EXPECT_THAT(forms_of("محمد"), IsSupersetOf({"muhammad", "mohamed", "mhmd"}));
+  EXPECT_THAT(forms_of("محمد"), IsSupersetOf({"muhammad", "mohamed"}));
+  EXPECT_THAT(forms_of("محمد"), Not(Contains("mhmd"))) << "no vowels are missing";
   EXPECT_THAT(forms_of("أحمد"), IsSupersetOf({"ahmad", "ahmed"}));
   EXPECT_THAT(forms_of("علی"), Contains("ali")) << "the Persian shape of ya";
-  EXPECT_THAT(forms_of("الحسن"), IsSupersetOf({"alhasan", "hasan", "hassan"}));
-  EXPECT_THAT(forms_of("السعدي"), Contains("asdy")) << "the article as it is spoken";
+  EXPECT_THAT(forms_of("الياس"), Contains("elias")) << "begins like the article, and is a name";
   EXPECT_THAT(forms_of("דוד"), Contains("david"));
 }
 

@@ -9,6 +9,7 @@
 #include "text/look_alike.h"
 #include "text/myanmar.h"
 #include "text/utf8.h"
+#include "text/vocalised.h"
 
 namespace vedette::text {
 namespace {
@@ -83,6 +84,8 @@ class Tokeniser {
   bool split_word(std::size_t index, std::size_t length);
   void join_arabic_endings();
   void split_arabic_servants();
+  void split_arabic_articles();
+  void split_arabic_double_names();
   void split_family_name(Script script);
   void bind_views();
 
@@ -111,6 +114,9 @@ void Tokeniser::run(std::string_view name) {
   bind_views();
   split_arabic_servants();
   join_arabic_endings();
+  bind_views();
+  split_arabic_articles();
+  split_arabic_double_names();
   bind_views();
   split_family_name(Script::Han);
   split_family_name(Script::Hangul);
@@ -298,6 +304,36 @@ void Tokeniser::split_arabic_servants() {
     if (text.size() < kShortest || !text.starts_with(kServantOf)) continue;
     if (is_arabic_ending(text.substr(kServant.size()))) continue;
     if (!split_word(i, kServant.size())) return;
+    ++i;
+  }
+}
+
+// The article is written together with its word (الأسد) and apart from it, or not at all, in Latin
+// letters (al-Assad): a word of its own here, too. A word that only begins like one (الياس, Elias)
+// stands in the table of common names.
+void Tokeniser::split_arabic_articles() {
+  constexpr std::u32string_view kArticle = U"ال";
+  constexpr std::size_t kShortestStem = 3;
+  for (std::size_t i = 0; i < out_.words_.size(); ++i) {
+    const Word& word = out_.words_[i];
+    if (word.script != Script::Arabic || !word.text.starts_with(kArticle)) continue;
+    if (word.text.size() < kArticle.size() + kShortestStem || is_arabic_ending(word.text)) continue;
+    if (!vocalised_spellings(word.text, Script::Arabic).empty()) continue;
+    if (!split_word(i, kArticle.size())) return;
+    ++i;
+  }
+}
+
+// Two given names that Persian writes with and without a blank (محمدرضا, محمد رضا): two words, when
+// both are common names and the whole is not.
+void Tokeniser::split_arabic_double_names() {
+  for (std::size_t i = 0; i < out_.words_.size(); ++i) {
+    const Word& word = out_.words_[i];
+    if (word.script != Script::Arabic) continue;
+    const std::size_t length = double_name_border(word.text);
+    if (length == 0) continue;
+    if (!split_word(i, length)) return;
+    out_.words_[i].half = out_.words_[i + 1].half = true;
     ++i;
   }
 }

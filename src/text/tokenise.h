@@ -35,6 +35,7 @@ struct Word {
   bool repaired = false;        // a look-alike letter was replaced
   bool joined_to_next = false;  // hyphen, apostrophe or nothing at all between this and next
   bool in_brackets = false;
+  bool half = false;  // of a double name that is written as one word
 };
 
 // A name cut into words. Reused from name to name, it stops allocating.

@@ -108,9 +108,21 @@ TEST(Tokenise, ArabicNamesInTwoHalvesAreOneWordAsInLatinLetters) {
   EXPECT_EQ(tokenise("هدايت الله")[0].end, 19u);
 }
 
+TEST(Tokenise, TheArabicArticleIsAWordOfItsOwn) {
+  EXPECT_THAT(words_of("بشار الأسد"), ElementsAre("بشار", "ال", "أسد"));
+  EXPECT_THAT(words_of("الياس خوري"), ElementsAre("الياس", "خوري")) << "Elias has no article";
+  EXPECT_THAT(words_of("نور الدين"), ElementsAre("نورالدين"));
+}
+
+TEST(Tokenise, TwoPersianGivenNamesAreTwoWordsHoweverTheyAreWritten) {
+  EXPECT_EQ(words_of("محمدرضا"), words_of("محمد رضا"));
+  EXPECT_EQ(words_of("علی‌اکبر"), words_of("علی اکبر"));
+  EXPECT_THAT(words_of("حسین‌پور"), ElementsAre("حسینپور")) << "one family name";
+}
+
 TEST(Tokenise, ServantNamesAreTwoWordsHoweverTheyAreWritten) {
   EXPECT_EQ(words_of("عبدالرحمن"), words_of("عبد الرحمن"));
-  EXPECT_THAT(words_of("عبدالغفار قریشی"), ElementsAre("عبد", "الغفار", "قریشی"));
+  EXPECT_THAT(words_of("عبدالغفار قریشی"), ElementsAre("عبد", "ال", "غفار", "قریشی"));
   EXPECT_THAT(words_of("عبدالله"), ElementsAre("عبدالله"));
   EXPECT_EQ(words_of("عبد الله"), words_of("عبدالله"));
   const Words words = tokenise("عبدالرحمن");

@@ -2,6 +2,7 @@
 
 #include <array>
 #include <map>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -60,13 +61,73 @@ Names read(std::string_view path) {
   return out;
 }
 
-const Names& names_of(Script script) {
+const Names& arabic_names() {
   static const Names kArabic = read("data/romanise/arabic_names.tsv");
+  return kArabic;
+}
+
+const Names& names_of(Script script) {
   static const Names kHebrew = read("data/romanise/hebrew_names.tsv");
-  return script == Script::Hebrew ? kHebrew : kArabic;
+  return script == Script::Hebrew ? kHebrew : arabic_names();
+}
+
+// Words of the table that are no names by themselves: particles, titles before and endings after a
+// name. Families that are named with such an ending are written as one word in Latin letters.
+bool is_bound(std::u32string_view word) {
+  static const std::set<std::u32string, std::less<>> kBound = {
+      U"بن",  U"ابن",  U"بنت",  U"ابو",  U"ابي",   U"ام",  U"ال",   U"ولد", U"عبد",
+      U"پور", U"نژاد", U"زاده", U"الله", U"الدين", U"شاه", U"حاجي", U"ملا", U"شيخ"};
+  return kBound.contains(word);
+}
+
+constexpr std::size_t kShortestHalf = 3;
+constexpr std::size_t kShortestLatin = 7;
+
+const std::set<std::string_view>& latin_halves() {
+  static const std::set<std::string_view> kHalves = [] {
+    std::set<std::string_view> halves;
+    for (const auto& [word, spellings] : arabic_names())
+      if (!is_bound(word))
+        for (const std::string_view spelling : spellings)
+          if (spelling.size() >= kShortestHalf) halves.insert(spelling);
+    return halves;
+  }();
+  return kHalves;
+}
+
+// Between the halves of a name the article is spoken with any vowel, and its l like the letter
+// after it: saif-ul-islam, zia-ur-rahman.
+bool is_link(std::string_view link, char next) {
+  return link.size() == 2 && std::string_view("aeiou").find(link[0]) != std::string_view::npos &&
+         (link[1] == 'l' || link[1] == next);
 }
 
 }  // namespace
+
+std::size_t double_name_border(std::u32string_view word) {
+  if (word.size() < 2 * kShortestHalf || word.size() > kMaxWordLength) return 0;
+  const Key key(word);
+  const Names& names = arabic_names();
+  if (names.contains(key.view())) return 0;
+  const auto is_half = [&](std::u32string_view half) {
+    return names.contains(half) && !is_bound(half);
+  };
+  for (std::size_t i = kShortestHalf; i + kShortestHalf <= key.length; ++i)
+    if (is_half(key.view().substr(0, i)) && is_half(key.view().substr(i))) return i;
+  return 0;
+}
+
+LatinBorder double_name_border(std::string_view ascii) {
+  if (ascii.size() < kShortestLatin || latin_halves().contains(ascii)) return {};
+  for (std::size_t i = kShortestHalf; i + kShortestHalf <= ascii.size(); ++i) {
+    if (!latin_halves().contains(ascii.substr(0, i))) continue;
+    if (latin_halves().contains(ascii.substr(i))) return {i, 0};
+    if (i + 2 + kShortestHalf <= ascii.size() && is_link(ascii.substr(i, 2), ascii[i + 2]) &&
+        latin_halves().contains(ascii.substr(i + 2)))
+      return {i, 2};
+  }
+  return {};
+}
 
 std::span<const std::string_view> vocalised_spellings(std::u32string_view word, Script script) {
   if (!is_unvocalised(script)) return {};
