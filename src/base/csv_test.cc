@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include <random>
 #include <sstream>
 
 namespace vedette::base {
@@ -60,6 +61,58 @@ TEST(Csv, WhatIsWrittenReadsBackTheSame) {
   for (const auto& record : records)
     append_csv(text, record);
   EXPECT_EQ(read_all(text), records);
+}
+
+// All rows of a text that comes in pieces of `size` bytes.
+Records cut(std::string_view text, std::size_t size, const CsvRules& rules) {
+  CsvCutter cutter(
+      [&](char* out, std::size_t most) -> Result<std::size_t> {
+        const std::size_t count = std::min({size, most, text.size()});
+        text.copy(out, count);
+        text.remove_prefix(count);
+        return count;
+      },
+      rules);
+  Records records;
+  while (true) {
+    const auto more = cutter.next();
+    if (!more.ok() || !*more) {
+      if (!more.ok()) records.push_back({more.error().message});
+      return records;
+    }
+    records.emplace_back();
+    std::size_t begin = 0;
+    for (const std::uint32_t end : cutter.ends()) {
+      records.back().emplace_back(cutter.text().substr(begin, end - begin));
+      begin = end;
+    }
+  }
+}
+
+TEST(Csv, ItDoesNotMatterInWhichPiecesATextComes) {
+  const std::uint64_t seed = std::random_device()();
+  RecordProperty("seed", std::to_string(seed));
+  SCOPED_TRACE("seed " + std::to_string(seed));
+  std::mt19937_64 random(seed);
+  constexpr std::string_view kLetters = "ab,;\"\r\n \x1A\xEF\xBB\xBF";
+  for (int i = 0; i < 3000; ++i) {
+    std::string text = i % 3 == 0 ? "\xEF\xBB\xBF" : "";
+    const std::size_t length = random() % 40;
+    for (std::size_t at = 0; at < length; ++at)
+      text += kLetters[random() % kLetters.size()];
+    for (const bool strict : {true, false}) {
+      const CsvRules rules{.delimiter = i % 2 == 0 ? ',' : ';', .strict = strict};
+      const Records whole = cut(text, text.size() + 1, rules);
+      for (const std::size_t size : {1, 2, 3, 7})
+        ASSERT_EQ(cut(text, size, rules), whole) << testing::PrintToString(text) << size;
+    }
+  }
+}
+
+TEST(Csv, WhatIsFoundInTheWildIsTakenByTheLenientRules) {
+  const CsvRules lenient{.strict = false};
+  EXPECT_EQ(cut("a \"b\" c,  \"d\"\"e\" f\rg,\"h\ni\"\x1A,j", 100, lenient),
+            (Records{{"a \"b\" c", "  d\"e f"}, {"g", "h\ni"}}));
 }
 
 }  // namespace

@@ -4,18 +4,10 @@
 #include <cstring>
 
 #include "base/encoding.h"
+#include "lists/pieces.h"
 
 namespace vedette::lists {
 namespace {
-
-constexpr std::size_t kBlock = 256U << 10;
-
-std::string_view trim(std::string_view s) {
-  constexpr std::string_view kBlank = " \t\r\n";
-  const auto begin = s.find_first_not_of(kBlank);
-  if (begin == std::string_view::npos) return {};
-  return s.substr(begin, s.find_last_not_of(kBlank) - begin + 1);
-}
 
 void append_code_point(std::string& out, unsigned code) {
   if (code < 0x80) {
@@ -39,15 +31,17 @@ std::string column_key(std::string_view name) {
   return out;
 }
 
-// A byte of an unquoted field that stands for itself.
-bool is_plain(char c, char delimiter) {
-  return c != delimiter && c != '"' && c != '\n' && c != '\r' && c != '\x1A';
-}
-
-bool all_ascii(std::string_view s) {
-  for (char c : s)
-    if ((c & 0x80) != 0) return false;
-  return true;
+// Eight bytes at a time.
+bool is_ascii(std::string_view text) {
+  std::uint64_t high = 0;
+  for (; text.size() >= sizeof high; text.remove_prefix(sizeof high)) {
+    std::uint64_t word = 0;
+    std::memcpy(&word, text.data(), sizeof word);
+    high |= word;
+  }
+  for (const char c : text)
+    high |= static_cast<unsigned char>(c);
+  return (high & 0x8080'8080'8080'8080) == 0;
 }
 
 }  // namespace
@@ -66,115 +60,27 @@ std::string utf8_of(std::string_view bytes) {
   return out;
 }
 
-CsvReader::CsvReader(ByteSource& source, char delimiter) : source_(source), delimiter_(delimiter) {}
+CsvReader::CsvReader(ByteSource& source, char delimiter)
+    : cutter_([&source](char* out, std::size_t size) { return source.read(out, size); },
+              {.delimiter = delimiter, .longest_row = kLongestRow, .strict = false}) {}
 
-base::Result<bool> CsvReader::fill() {
-  if (at_end_) return false;
-  block_.resize(kBlock);
-  VEDETTE_ASSIGN(const std::size_t count, source_.read(block_.data(), kBlock));
-  block_.resize(count);
-  at_ = 0;
-  at_end_ = count == 0;
-  if (!skipped_bom_ && count > 0) {
-    skipped_bom_ = true;
-    if (block_.starts_with("\xEF\xBB\xBF")) at_ = 3;
-  }
-  return !at_end_;
-}
-
-void CsvReader::finish_field() {
-  ends_.push_back(static_cast<std::uint32_t>(row_.size()));
-}
-
-void CsvReader::finish_row() {
+base::Result<bool> CsvReader::next() {
+  VEDETTE_ASSIGN(const bool more, cutter_.next());
+  if (!more) return false;
+  const std::string_view row = cutter_.text();
+  const auto ends = cutter_.ends();
   fields_.clear();
   converted_.clear();
-  const bool ascii = all_ascii(row_);
-  if (!ascii) converted_.reserve(ends_.size());  // views must not move
+  // Of each field by itself: the end of one and the beginning of the next may look like a letter.
+  const bool ascii = is_ascii(row);
+  if (!ascii) converted_.reserve(ends.size());  // views must not move
   std::size_t begin = 0;
-  for (std::uint32_t end : ends_) {
-    std::string_view field = std::string_view(row_).substr(begin, end - begin);
+  for (const std::uint32_t end : ends) {
+    std::string_view field = row.substr(begin, end - begin);
     if (!ascii && !base::is_utf8(field)) field = converted_.emplace_back(utf8_of(field));
     fields_.push_back(trim(field));
     begin = end;
   }
-}
-
-base::Result<bool> CsvReader::next() {
-  row_.clear();
-  ends_.clear();
-  bool quoted = false;      // inside quotes
-  bool field_start = true;  // nothing of the field read yet
-  bool quote_seen = false;  // a quote inside quotes: end of them, or the first of two
-  row_line_ = line_;
-  for (;;) {
-    if (at_ >= block_.size()) {
-      VEDETTE_ASSIGN(const bool more, fill());
-      if (!more) break;
-      continue;
-    }
-    if (row_.size() > kLongestRow)
-      return base::Error(base::Cause::kInvalidInput,
-                         fmt::format("the row at line {} never ends", row_line_));
-    const char c = block_[at_];
-    if (quoted && !quote_seen) {
-      // Everything up to the next quote, at once.
-      const char* from = block_.data() + at_;
-      const auto* quote = static_cast<const char*>(std::memchr(from, '"', block_.size() - at_));
-      const std::size_t count =
-          quote ? static_cast<std::size_t>(quote - from) : block_.size() - at_;
-      for (std::size_t i = 0; i < count; ++i)
-        line_ += from[i] == '\n';
-      row_.append(from, count);
-      at_ += count;
-      if (quote) {
-        quote_seen = true;
-        ++at_;
-      }
-      continue;
-    }
-    ++at_;
-    if (quote_seen) {
-      quote_seen = false;
-      if (c == '"') {
-        row_ += '"';
-        continue;
-      }
-      quoted = false;
-    }
-    if (c == '"' && field_start) {
-      quoted = true;
-      field_start = false;
-    } else if (c == delimiter_) {
-      finish_field();
-      field_start = true;
-    } else if (c == '\n' || c == '\r') {
-      line_ += c == '\n';
-      if (row_.empty() && ends_.empty() && field_start) {  // an empty line, or the LF after a CR
-        row_line_ = line_;
-        continue;
-      }
-      finish_field();
-      finish_row();
-      return true;
-    } else if (c == '\x1A') {
-      at_ = block_.size();
-      at_end_ = true;
-    } else {
-      // Everything up to the next byte that means something, at once.
-      const std::size_t from = at_ - 1;
-      while (at_ < block_.size() && is_plain(block_[at_], delimiter_))
-        ++at_;
-      row_.append(block_, from, at_ - from);
-      if (block_.find_first_not_of(' ', from) < at_) field_start = false;
-    }
-  }
-  if (quoted && !quote_seen)
-    return base::Error(base::Cause::kInvalidInput,
-                       fmt::format("the quote in the row at line {} is never closed", row_line_));
-  if (row_.empty() && ends_.empty() && field_start) return false;
-  finish_field();
-  finish_row();
   return true;
 }
 

@@ -5,15 +5,14 @@
 #include <string_view>
 #include <vector>
 
+#include "base/csv.h"
 #include "base/result.h"
 #include "lists/input.h"
 
 namespace vedette::lists {
 
-// Reads separated values as they are found: fields may be quoted, quotes doubled inside, lines end
-// with LF, CR LF or CR, a quote inside an unquoted field is itself. A 0x1A ends the file. A field
-// that is not UTF-8 is taken as windows-1252, the only other encoding lists use. Memory is that of
-// the longest row.
+// Reads separated values as published lists have them: base::CsvCutter by its lenient rules. A
+// field that is not UTF-8 is taken as windows-1252, the only other encoding lists use.
 class CsvReader {
  public:
   explicit CsvReader(ByteSource& source, char delimiter = ',');
@@ -26,27 +25,14 @@ class CsvReader {
   // Trimmed; empty beyond the end of the row.
   std::string_view operator[](std::size_t index) const;
   const std::vector<std::string_view>& fields() const { return fields_; }
-  std::uint64_t line() const { return row_line_; }  // where the row starts
+  std::uint64_t line() const { return cutter_.line(); }  // where the row starts
 
   static constexpr std::size_t kLongestRow = 4U << 20;
 
  private:
-  base::Result<bool> fill();
-  void finish_field();
-  void finish_row();
-
-  ByteSource& source_;
-  char delimiter_;
-  std::string block_;
-  std::size_t at_ = 0;
-  bool at_end_ = false;
-  bool skipped_bom_ = false;
-  std::string row_;
-  std::vector<std::uint32_t> ends_;
+  base::CsvCutter cutter_;
   std::vector<std::string_view> fields_;
   std::vector<std::string> converted_;
-  std::uint64_t line_ = 1;
-  std::uint64_t row_line_ = 1;
 };
 
 // The columns of a header row, found by name: letters and digits compared, case ignored.
