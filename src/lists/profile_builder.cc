@@ -19,11 +19,26 @@ using profile::NameType;
 using profile::Profile;
 using profile::SanctionEntry;
 
+// U+00C0 to U+05FF: letters and their marks of Latin, Greek, Cyrillic, Armenian and Hebrew. None of
+// them is a blank, a control or a format character, so nobody has to be asked.
+constexpr UChar32 kFirstPlainLetter = 0xC0;
+constexpr UChar32 kLastPlainLetter = 0x5FF;
+constexpr unsigned char kFirstPlainLead = 0xC3;  // their first bytes in UTF-8
+constexpr unsigned char kLastPlainLead = 0xD7;
+
+// Whether clean() would leave the text as it is; false when that takes a closer look.
 bool is_clean(std::string_view text) {
-  char before = ' ';
-  for (char c : text) {
-    if (static_cast<unsigned char>(c) < 0x20 || (c & 0x80) != 0) return false;
-    if (c == ' ' && before == ' ') return false;
+  unsigned char before = ' ';
+  for (std::size_t i = 0; i < text.size(); ++i) {
+    const auto c = static_cast<unsigned char>(text[i]);
+    if (c >= 0x7F) {
+      const bool plain = c >= kFirstPlainLead && c <= kLastPlainLead && i + 1 < text.size() &&
+                         (text[i + 1] & 0xC0) == 0x80;
+      if (!plain) return false;
+      ++i;
+    } else if (c < 0x20 || (c == ' ' && before == ' ')) {
+      return false;
+    }
     before = c;
   }
   return text.empty() || before != ' ';
@@ -81,13 +96,14 @@ std::string clean(std::string_view text) {
   for (std::size_t i = 0; i < text.size();) {
     const std::size_t begin = i;
     const UChar32 c = next_code_point(text, i);
+    const bool plain = c >= kFirstPlainLetter && c <= kLastPlainLetter;
     // Zero-width joiners are letters of Persian and Indic names; other format characters are not.
     const bool joiner = c == 0x200C || c == 0x200D;
-    if (u_isUWhiteSpace(c) || u_charType(c) == U_CONTROL_CHAR) {
+    if (!plain && (u_isUWhiteSpace(c) || u_charType(c) == U_CONTROL_CHAR)) {
       blank = true;
       continue;
     }
-    if (!joiner && u_charType(c) == U_FORMAT_CHAR) continue;
+    if (!plain && !joiner && u_charType(c) == U_FORMAT_CHAR) continue;
     if (blank && !out.empty()) out += ' ';
     blank = false;
     out.append(text, begin, i - begin);
@@ -134,6 +150,7 @@ Name* ProfileBuilder::name(const NameParts& parts, NameType type, bool weak) {
 }
 
 void ProfileBuilder::note(std::string_view text) {
+  if (text.empty()) return;
   std::string cleaned = clean(text);
   if (is_nothing(cleaned)) return;
   for (const std::string& each : profile_.notes)
@@ -142,6 +159,7 @@ void ProfileBuilder::note(std::string_view text) {
 }
 
 void ProfileBuilder::note(std::string_view label, std::string_view text) {
+  if (text.empty()) return;
   const std::string cleaned = clean(text);
   if (!is_nothing(cleaned)) note(fmt::format("{}: {}", label, cleaned));
 }
