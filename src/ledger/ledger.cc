@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include <atomic>
+
 #include "ledger/audit_chain.h"
 #include "ledger/group_commit.h"
 #include "ledger/migrations.h"
@@ -43,6 +45,9 @@ class Ledger::Impl {
   const base::Key256 chain_key;
   ReaderPool readers;
   std::unique_ptr<GroupCommit> writer;
+  // Shared with the snapshots, which may outlive a request but not the process.
+  const std::shared_ptr<std::atomic<std::size_t>> snapshots =
+      std::make_shared<std::atomic<std::size_t>>(0);
 };
 
 Ledger::Ledger(const base::Clock& clock, std::unique_ptr<Impl> impl)
@@ -62,6 +67,28 @@ base::Result<void> Ledger::submit_raw(base::ProjectId chain, RawChange change) {
 
 base::Result<void> Ledger::ask_raw(const RawQuestion& question) {
   return impl_->readers.ask(question);
+}
+
+base::Result<std::unique_ptr<ProjectSnapshot>> Ledger::snapshot(const ProjectScope& scope) {
+  const LedgerSettings& settings = impl_->store.settings();
+  const auto count = impl_->snapshots;
+  const auto ended = [count] { --*count; };
+  if (++*count > settings.snapshots) {
+    ended();
+    return base::Error(base::Cause::kOverloaded, "too many large answers are under way");
+  }
+  auto connection = impl_->store.connect(sql::Access::kRead);
+  if (connection.ok()) {
+    (*connection)->set_deadline(sql::after(settings.read_deadline));
+    if (auto begun = (*connection)->begin(sql::Access::kRead); !begun.ok())
+      connection = std::move(begun).error();
+  }
+  if (!connection.ok()) {
+    ended();
+    return std::move(connection).error();
+  }
+  return std::make_unique<ProjectSnapshot>(std::move(connection).value(), scope,
+                                           settings.read_deadline, ended);
 }
 
 std::uint64_t Ledger::cache_epoch() const {

@@ -15,6 +15,7 @@
 #include "ledger/audit.h"
 #include "ledger/scope.h"
 #include "ledger/server_key.h"
+#include "ledger/snapshot.h"
 
 namespace vedette::ledger {
 
@@ -22,6 +23,7 @@ struct LedgerSettings {
   std::filesystem::path data_directory;  // holds ledger.db unless database_url is set
   std::string database_url;              // postgresql://... or empty
   std::size_t readers = 4;               // connections that read at one time
+  std::size_t snapshots = 8;             // ProjectSnapshots at one time
   std::size_t write_queue = 4096;        // changes that may wait
   base::Millis write_deadline = base::seconds(10);
   base::Millis read_deadline = base::seconds(10);
@@ -71,6 +73,9 @@ class Ledger {
                                                         Question question) {
     return ask<OperatorReader>(scope, question);
   }
+
+  // A state of the ledger for many reads. kOverloaded when there are too many already.
+  base::Result<std::unique_ptr<ProjectSnapshot>> snapshot(const ProjectScope& scope);
 
   // Whether the store answers, and takes writes, now.
   base::Result<void> check();
