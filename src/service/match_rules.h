@@ -1,0 +1,58 @@
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string_view>
+
+namespace vedette::service {
+
+// The life of a match as pure rules: no clock, no ledger, no search. docs/monitoring.md shows them
+// as a table. The numbers are stored.
+enum class MatchStatus : std::uint8_t {
+  kOpen = 1,
+  kTruePositive = 2,
+  kFalsePositive = 3,
+  kDiscarded = 4
+};
+inline constexpr MatchStatus kMatchStatuses[] = {MatchStatus::kOpen, MatchStatus::kTruePositive,
+                                                 MatchStatus::kFalsePositive,
+                                                 MatchStatus::kDiscarded};
+
+// open, true-positive, false-positive, discarded.
+std::string_view status_name(MatchStatus status);
+// The spellings that clients use: any case; '-', '_', blanks and camelCase alike; a few synonyms.
+// Nothing looser, because a disposition must not be guessed.
+std::optional<MatchStatus> parse_status(std::string_view text);
+
+// The status that a client set last, and the score that it saw then.
+struct ClientVerdict {
+  MatchStatus status = MatchStatus::kOpen;
+  int score = 0;
+  bool operator==(const ClientVerdict&) const = default;
+};
+
+// Where a match stands. Score 0: it is no longer a match.
+struct Standing {
+  MatchStatus status = MatchStatus::kOpen;
+  int score = 0;
+  std::optional<ClientVerdict> verdict = {};
+  bool operator==(const Standing&) const = default;
+};
+
+// What a screening found out about a match that it looked at.
+enum class Finding : std::uint8_t {
+  kProfileChanged,   // still a match; the profile changed materially
+  kCriteriaChanged,  // still a match; the client's criteria changed, or a new engine scores higher
+  kUnchanged,        // still a match; nothing of weight changed
+  kGone,             // no longer a match
+  kBack,             // was no longer a match, and is one again
+};
+std::string_view finding_name(Finding finding);
+
+// A false positive has become more likely when its score rises over the one that was reviewed: a
+// slow creep through several list changes is measured from what a person saw.
+// `auto_discard` off: a match that is gone keeps its status until a person closes it (a true
+// positive opens all the same).
+MatchStatus status_after(const Standing& before, Finding finding, int score, bool auto_discard);
+
+}  // namespace vedette::service

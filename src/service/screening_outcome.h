@@ -1,0 +1,38 @@
+#pragma once
+
+#include <functional>
+#include <string>
+#include <vector>
+
+#include "service/monitor_record.h"
+
+namespace vedette::service {
+
+// How a screening looked at the matches of one record.
+struct ScreeningView {
+  // Which profiles it looked at, by resource id. A screening against a delta says nothing about the
+  // others. Empty: all.
+  std::function<bool(const std::string&)> looked_at = {};
+  bool criteria_changed = false;
+  bool auto_discard = true;
+  base::Time now = {};
+};
+
+// What becomes of one match.
+struct MatchChange {
+  Match after = {};
+  std::optional<MatchStatus> before = {};  // nothing: the match is new
+  std::string reason = {};
+
+  bool is_new() const { return !before.has_value(); }
+  bool moves_status() const { return !before || *before != after.status; }
+};
+
+// Compares what a record's matches were with what a screening found, by the rules of match_rules.h.
+// Only matches that change are in the answer, so that applying the same finding twice changes
+// nothing the second time.
+std::vector<MatchChange> outcome_of(const std::vector<Match>& matches,
+                                    const std::vector<FoundMatch>& found,
+                                    const ScreeningView& view);
+
+}  // namespace vedette::service
