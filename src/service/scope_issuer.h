@@ -5,14 +5,18 @@
 namespace vedette::service {
 
 // Where authentication gets its right to look at credentials of any project, and from there the
-// scope of a proven caller. Nobody else in the service can.
+// scope of a proven caller; and where re-screening, which nobody asks for, gets its right to bring
+// the records of every project up to date. Nobody else in the service can.
 class ScopeIssuer {
  private:
   friend class ClientCheck;
   friend class PasswordCheck;
   friend class SignIn;
   friend class Tokens;
+  friend class Rescreening;
+  friend class Watch;
   static ledger::OperatorScope for_authentication() { return ledger::OperatorScope(); }
+  static ledger::OperatorScope for_rescreening() { return ledger::OperatorScope(); }
 };
 
 }  // namespace vedette::service

@@ -1,0 +1,98 @@
+#include "service/record_changes.h"
+
+#include "base/json_writer.h"
+#include "service/match_json.h"
+
+namespace vedette::service {
+namespace {
+
+using base::Result;
+
+// How the history and the feed call a change that the service made.
+struct ChangeNames {
+  const char* action;
+  const char* event;
+};
+ChangeNames names_of(const MatchChange& change) {
+  if (change.is_new()) return {"created", "match.created"};
+  if (change.moves_status() && change.after.status == MatchStatus::kOpen)
+    return {"reopened", "match.reopened"};
+  if (change.moves_status() && change.after.status == MatchStatus::kDiscarded)
+    return {"discarded", "match.discarded"};
+  return {"updated", "match.updated"};
+}
+
+base::JsonWriter& begin_event(base::JsonWriter& json, const MonitorRecord& record) {
+  return json.begin_object()
+      .member("family", profile::to_text(record.family))
+      .member("monitorRecordId", record.id);
+}
+
+}  // namespace
+
+Result<void> RecordChanges::apply(MonitorRecord& record, const std::vector<MatchChange>& changes,
+                                  const ScreenedUnder& under) {
+  const StatusCounts before = record.counts;
+  for (const MatchChange& change : changes) {
+    const Match& match = change.after;
+    const MatchRow row{record.number, record.family, match, under};
+    if (change.is_new()) {
+      new_matches_.push_back(row);
+    } else {
+      --record.counts.of(*change.before);
+      VEDETTE_TRY(update_match(writer_, row));
+    }
+    ++record.counts.of(match.status);
+    const ChangeNames names = names_of(change);
+    HistoryStep step;
+    step.qr_code = match.seen.qr_code;
+    step.at = now_;
+    step.action = names.action;
+    step.is_review = change.moves_status();
+    step.from = change.before;
+    step.to = match.status;
+    step.score = match.seen.score;
+    step.version = match.seen.version;
+    step.match_version = match.match_version;
+    step.request_id = actor_.request_id;
+    step.reason = change.reason;
+    history_.push_back({record.number, std::move(step)});
+    match_event(names.event, record, match, change.before, change.reason);
+  }
+  if (record.counts != before) record.updated = now_;
+  return {};
+}
+
+void RecordChanges::reviewed(const MonitorRecord& record, const Match& match, HistoryStep step) {
+  Match then = match;
+  then.status = step.to;
+  match_event("match.reviewed", record, then, step.from, step.action);
+  history_.push_back({record.number, std::move(step)});
+}
+
+void RecordChanges::match_event(std::string type, const MonitorRecord& record, const Match& match,
+                                std::optional<MatchStatus> before, std::string_view reason) {
+  Event event{std::move(type), {}};
+  base::JsonWriter json(event.data);
+  begin_event(json, record).key("match");
+  write_match(json, record.family, match);
+  if (before) json.member("previousStatus", status_name(*before));
+  json.member("currentStatus", status_name(match.status)).member("reason", reason).end_object();
+  events_.push_back(std::move(event));
+}
+
+void RecordChanges::record_event(std::string type, const MonitorRecord& record) {
+  Event event{std::move(type), {}};
+  base::JsonWriter json(event.data);
+  begin_event(json, record).end_object();
+  events_.push_back(std::move(event));
+}
+
+Result<void> RecordChanges::flush() {
+  VEDETTE_TRY(insert_matches(writer_, new_matches_));
+  VEDETTE_TRY(append_history(writer_, history_));
+  VEDETTE_TRY(append_events(writer_, events_, now_));
+  return totals_.flush(writer_);
+}
+
+}  // namespace vedette::service

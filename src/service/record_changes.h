@@ -1,0 +1,50 @@
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "base/result.h"
+#include "ledger/access.h"
+#include "service/match_rows.h"
+#include "service/monitor_record.h"
+#include "service/record_rows.h"
+#include "service/screening_outcome.h"
+
+namespace vedette::service {
+
+// The changes of one transaction to records and matches: counters, totals, history and events move
+// together, and what can be written in bulk is written at the end by flush().
+class RecordChanges {
+ public:
+  RecordChanges(ledger::ProjectWriter& writer, const Actor& actor, base::Time now)
+      : writer_(writer), actor_(actor), now_(now) {}
+
+  // Moves the matches of the record and its counters. `record` is changed in memory; the caller
+  // writes its row.
+  base::Result<void> apply(MonitorRecord& record, const std::vector<MatchChange>& changes,
+                           const ScreenedUnder& under);
+  // What happened to a match by a client's review.
+  void reviewed(const MonitorRecord& record, const Match& match, HistoryStep step);
+  // "record.created" and so on.
+  void record_event(std::string type, const MonitorRecord& record);
+  void event(std::string type, std::string data) {
+    events_.push_back({std::move(type), std::move(data)});
+  }
+
+  TotalsChange& totals() { return totals_; }
+  base::Result<void> flush();
+
+ private:
+  void match_event(std::string type, const MonitorRecord& record, const Match& match,
+                   std::optional<MatchStatus> before, std::string_view reason);
+
+  ledger::ProjectWriter& writer_;
+  const Actor& actor_;
+  const base::Time now_;
+  std::vector<MatchRow> new_matches_;
+  std::vector<HistoryRow> history_;
+  std::vector<Event> events_;
+  TotalsChange totals_;
+};
+
+}  // namespace vedette::service

@@ -1,0 +1,465 @@
+#include "service/rescreening.h"
+
+#include <fmt/format.h>
+
+#include <unordered_map>
+#include <unordered_set>
+
+#include "base/json_writer.h"
+#include "base/log.h"
+#include "catalogue/delta.h"
+#include "service/engine_version.h"
+#include "service/record_changes.h"
+#include "service/scope_issuer.h"
+
+namespace vedette::service {
+namespace {
+
+using base::Result;
+using ledger::OperatorReader;
+using ledger::OperatorWriter;
+using ledger::ProjectReader;
+using ledger::ProjectWriter;
+using ledger::sql::ProjectSql;
+using ledger::sql::Sql;
+
+// Records whose matches change in one transaction, so that requests do not wait long behind it.
+constexpr std::size_t kRecordsPerTransaction = 256;
+// Of catch_up(): how many chunks are asked for at once.
+constexpr std::int64_t kChunksAtOnce = 64;
+
+constexpr Sql kBehind =
+    "select c.project_id, c.chunk from screening_chunks c left join monitoring_settings s"
+    " on s.project_id = c.project_id where (c.generation < $1 or c.engine < $2"
+    " or c.settings_version <> coalesce(s.version, 0)) and c.generation <= $1"
+    " and c.lease_until < $3 order by c.project_id, c.chunk limit $4";
+constexpr Sql kNoted =
+    "select generation, created_at from watched_generations order by generation desc";
+constexpr Sql kNote =
+    "insert into watched_generations (generation, created_at, first_served_at)"
+    " values ($1, $2, $3)";
+constexpr Sql kForgetNoted = "delete from watched_generations where generation >= 0";
+constexpr Sql kReleaseAll =
+    "update screening_chunks set lease_until = 0 where lease_owner = $1 and lease_until > 0";
+constexpr Sql kRestart = "update screening_chunks set generation = 0 where generation > 0";
+
+constexpr ProjectSql kClaim =
+    "update screening_chunks set lease_owner = $3, lease_until = $4, fence = fence + 1"
+    " where project_id = $1 and chunk = $2 and lease_until < $5";
+constexpr ProjectSql kFence =
+    "select fence from screening_chunks where project_id = $1 and chunk = $2";
+constexpr ProjectSql kState =
+    "select generation, engine, settings_version, changes from screening_chunks"
+    " where project_id = $1 and chunk = $2";
+constexpr ProjectSql kHold =
+    "update screening_chunks set lease_until = $4 where project_id = $1 and chunk = $2"
+    " and fence = $3";
+constexpr ProjectSql kFinish =
+    "update screening_chunks set generation = $4, engine = $5, settings_version = $6,"
+    " screened_at = $7, lease_owner = '', lease_until = 0 where project_id = $1 and chunk = $2"
+    " and fence = $3";
+constexpr ProjectSql kScreenedUnder =
+    "select record_number, criteria_version, screened_generation, screened_engine,"
+    " screened_settings from records where project_id = $1 and record_number >= $2"
+    " and record_number < $3 and deleted_at is null";
+constexpr ProjectSql kStartRun =
+    "insert into screening_runs (project_id, started_at, completed_at, generation,"
+    " matches_changed) values ($1, $2, null, $3, 0) on conflict (project_id) do update set"
+    " started_at = $2, completed_at = null, generation = $3, matches_changed = 0"
+    " where screening_runs.completed_at is not null or screening_runs.generation <> $3";
+constexpr ProjectSql kCountRun =
+    "update screening_runs set matches_changed = matches_changed + $2 where project_id = $1";
+constexpr ProjectSql kStillBehind =
+    "select c.chunk from screening_chunks c left join monitoring_settings s"
+    " on s.project_id = c.project_id where c.project_id = $1 and (c.generation < $2"
+    " or c.engine < $3 or c.settings_version <> coalesce(s.version, 0)) limit 1";
+constexpr ProjectSql kEndRun =
+    "update screening_runs set completed_at = $2 where project_id = $1 and completed_at is null";
+constexpr ProjectSql kRunResult =
+    "select matches_changed, started_at from screening_runs where project_id = $1";
+
+}  // namespace
+
+// One chunk, from its lease to its end.
+class Rescreening::Work {
+ public:
+  Work(Rescreening& owner, const ledger::ProjectScope& scope, std::int64_t chunk)
+      : owner_(owner),
+        parts_(owner.parts_),
+        scope_(scope),
+        chunk_(chunk),
+        actor_{scope, "service", "", ""} {}
+
+  Result<End> run(search::Workspace& workspace) {
+    VEDETTE_ASSIGN(catalogue_, parts_.generations.current());
+    VEDETTE_ASSIGN(const bool claimed, claim());
+    if (!claimed) return End::kTaken;
+    auto end = screen(workspace);
+    // Whoever tries next need not wait for the lease to run out. When that fails too, it does.
+    if (!end.ok()) static_cast<void>(release());
+    return end;
+  }
+
+ private:
+  Result<End> screen(search::Workspace& workspace) {
+    VEDETTE_TRY(read());
+    const RecordScreening whole(catalogue_, parts_.analyser, settings_);
+    target_ = whole.under();
+    if (before_.generation > target_.generation) {
+      VEDETTE_TRY(release());
+      return End::kTaken;
+    }
+    if (before_ != target_) {
+      const auto delta = choose_delta();
+      if (delta) {
+        VEDETTE_TRY(search_delta(RecordScreening(delta, parts_.analyser, settings_), workspace));
+      } else {
+        VEDETTE_TRY(search_whole(whole, workspace));
+      }
+    }
+    return write();
+  }
+
+  Result<void> release() {
+    return parts_.ledger.write(scope_, [this](ProjectWriter& writer) -> Result<void> {
+      VEDETTE_TRY(writer.bookkeep(kHold, chunk_, fence_, 0));
+      return {};
+    });
+  }
+
+  // A record whose matches may change.
+  struct Affected {
+    const MonitorRecord* record;
+    std::vector<FoundMatch> found;
+  };
+
+  Result<bool> claim() {
+    return parts_.ledger.write(scope_, [this](ProjectWriter& writer) -> Result<bool> {
+      const base::Time now = parts_.clock.now();
+      VEDETTE_ASSIGN(const std::int64_t claimed,
+                     writer.bookkeep(kClaim, chunk_, parts_.node, now + parts_.lease, now));
+      if (claimed == 0) return false;
+      VEDETTE_ASSIGN(const auto fence, writer.maybe<std::int64_t>(kFence, chunk_));
+      fence_ = std::get<0>(*fence);
+      VEDETTE_TRY(writer.bookkeep(kStartRun, now,
+                                  static_cast<std::int64_t>(catalogue_->meta().generation)));
+      return true;
+    });
+  }
+
+  Result<void> read() {
+    return parts_.ledger.read(scope_, [this](ProjectReader& reader) -> Result<void> {
+      VEDETTE_ASSIGN(
+          const auto state,
+          reader.maybe<std::int64_t, std::int64_t, std::int64_t, std::int64_t>(kState, chunk_));
+      if (!state) return base::Error(base::Cause::kNotFound, "the chunk is gone");
+      std::tie(before_.generation, before_.engine, before_.settings, changes_) = *state;
+      VEDETTE_ASSIGN(settings_, read_settings(reader));
+      VEDETTE_ASSIGN(records_, chunk_records(reader, chunk_));
+      return {};
+    });
+  }
+
+  // The delta when only the lists changed and the older generation is still there.
+  CataloguePointer choose_delta() {
+    const bool lists_alone = before_.engine == target_.engine &&
+                             before_.settings == target_.settings && before_.generation > 0;
+    if (!lists_alone) return nullptr;
+    return owner_.delta(before_.generation, catalogue_);
+  }
+
+  Result<void> search_delta(const RecordScreening& screening, search::Workspace& workspace) {
+    delta_ = &screening.catalogue();
+    if (delta_->profile_count() == 0) return {};
+    looked_at_ = [kept = owner_.delta(before_.generation, catalogue_)](const std::string& id) {
+      return kept->find_resource(id).has_value();
+    };
+    VEDETTE_ASSIGN(const auto keys, parts_.ledger.read(scope_, [this](ProjectReader& reader) {
+      return chunk_match_keys(reader, chunk_);
+    }));
+    std::unordered_set<std::int64_t> concerned;
+    for (const MatchKey& key : keys)
+      if (looked_at_(key.resource_id)) concerned.insert(key.record_number);
+    for (const MonitorRecord& record : records_) {
+      VEDETTE_ASSIGN(auto found, screening.find(record.family, record.criteria, workspace));
+      if (!found.empty() || concerned.contains(record.number))
+        affected_.push_back({&record, std::move(found)});
+    }
+    return {};
+  }
+
+  Result<void> search_whole(const RecordScreening& screening, search::Workspace& workspace) {
+    std::unordered_map<std::int64_t, std::vector<Match>> matches;
+    const auto read = parts_.ledger.read(scope_, [&](ProjectReader& reader) -> Result<void> {
+      matches.clear();
+      for (const MonitorRecord& record : records_) {
+        if (record.counts.total() == 0) continue;
+        VEDETTE_ASSIGN(matches[record.number], matches_of(reader, record.number));
+      }
+      return {};
+    });
+    VEDETTE_TRY(read);
+    for (const MonitorRecord& record : records_) {
+      VEDETTE_ASSIGN(auto found, screening.find(record.family, record.criteria, workspace));
+      // Most records come out as they were, and the writer need not be bothered with them.
+      if (!outcome_of(matches[record.number], found, view()).empty())
+        affected_.push_back({&record, std::move(found)});
+    }
+    return {};
+  }
+
+  ScreeningView view() const {
+    return {looked_at_, false, settings_.auto_discard, parts_.clock.now()};
+  }
+
+  Result<End> write() {
+    std::size_t at = 0;
+    for (; at + kRecordsPerTransaction < affected_.size(); at += kRecordsPerTransaction) {
+      VEDETTE_ASSIGN(const End end, write_some(at, at + kRecordsPerTransaction, false));
+      if (end != End::kDone) return end;
+    }
+    return write_some(at, affected_.size(), true);
+  }
+
+  Result<End> write_some(std::size_t first, std::size_t last, bool finish) {
+    return parts_.ledger.write(scope_, [=, this](ProjectWriter& writer) -> Result<End> {
+      // The fence: nobody else may have been given the chunk since.
+      const base::Time now = parts_.clock.now();
+      VEDETTE_ASSIGN(const std::int64_t held,
+                     writer.bookkeep(kHold, chunk_, fence_, now + parts_.lease));
+      if (held == 0) return End::kTaken;
+      RecordChanges changes(writer, actor_, now);
+      std::int64_t changed = 0;
+      for (std::size_t i = first; i < last; ++i) {
+        VEDETTE_ASSIGN(const std::int64_t more, apply(writer, changes, affected_[i]));
+        changed += more;
+      }
+      End end = End::kDone;
+      if (finish) {
+        VEDETTE_ASSIGN(end, finish_chunk(writer, changes, now, changed));
+      }
+      if (changed > 0) {
+        VEDETTE_TRY(writer.execute(kCountRun, changed));
+        writer.audit({"screening.applied", "service", "", payload(changed), 0});
+      }
+      VEDETTE_TRY(changes.flush());
+      return end;
+    });
+  }
+
+  Result<std::int64_t> apply(ProjectWriter& writer, RecordChanges& changes,
+                             const Affected& affected) {
+    VEDETTE_ASSIGN(auto record, record_by_number(writer, affected.record->number));
+    // Deleted, or saved meanwhile: its own screening decided.
+    if (!record || record->criteria_version != affected.record->criteria_version) return 0;
+    VEDETTE_ASSIGN(const auto matches, matches_of(writer, record->number));
+    const auto outcome = outcome_of(matches, affected.found, view());
+    if (outcome.empty()) return 0;
+    const StatusCounts before = record->counts;
+    VEDETTE_TRY(changes.apply(*record, outcome, target_));
+    record->screened = target_;
+    record->screened_at = parts_.clock.now();
+    VEDETTE_TRY(update_record(writer, *record));
+    changes.totals().replace(record->family, before, record->counts);
+    return static_cast<std::int64_t>(outcome.size());
+  }
+
+  Result<End> finish_chunk(ProjectWriter& writer, RecordChanges& changes, base::Time now,
+                           std::int64_t changed) {
+    VEDETTE_ASSIGN(const bool all, nobody_was_missed(writer));
+    const ScreenedUnder& reached = all ? target_ : before_;
+    VEDETTE_TRY(writer.bookkeep(kFinish, chunk_, fence_, reached.generation, reached.engine,
+                                reached.settings, now));
+    if (!all) return End::kChanged;
+    VEDETTE_ASSIGN(const auto behind,
+                   writer.maybe<std::int64_t>(kStillBehind, target_.generation, target_.engine));
+    if (behind) return End::kDone;
+    VEDETTE_ASSIGN(const auto result, writer.maybe<std::int64_t, base::Time>(kRunResult));
+    VEDETTE_ASSIGN(const std::int64_t ended, writer.execute(kEndRun, now));
+    if (ended > 0) {
+      std::string data;
+      base::JsonWriter json(data);
+      json.begin_object().member("generation", target_.generation);
+      json.member("matchesChanged", (result ? std::get<0>(*result) : 0) + changed).end_object();
+      changes.event("screening.completed", std::move(data));
+      writer.audit({"screening.completed", "service", "",
+                    ledger::AuditPayload()
+                        .add("generation", target_.generation)
+                        .add("engine", target_.engine)
+                        .json(),
+                    0});
+    }
+    return End::kDone;
+  }
+
+  // Whether every record that is in the chunk now was searched, or was screened by itself under the
+  // same or newer lists.
+  Result<bool> nobody_was_missed(ProjectWriter& writer) {
+    VEDETTE_ASSIGN(
+        const auto state,
+        writer.maybe<std::int64_t, std::int64_t, std::int64_t, std::int64_t>(kState, chunk_));
+    if (state && std::get<3>(*state) == changes_) return true;
+    std::unordered_map<std::int64_t, std::int64_t> searched;
+    for (const MonitorRecord& record : records_)
+      searched.emplace(record.number, record.criteria_version);
+    VEDETTE_ASSIGN(
+        const auto rows,
+        writer.rows<std::int64_t, std::int64_t, std::int64_t, std::int64_t, std::int64_t>(
+            kScreenedUnder, chunk_ * kRecordsPerChunk, (chunk_ + 1) * kRecordsPerChunk));
+    for (const auto& [number, version, generation, engine, settings] : rows) {
+      const auto known = searched.find(number);
+      if (known != searched.end() && known->second == version) continue;
+      if (generation < target_.generation || engine < target_.engine ||
+          settings != target_.settings)
+        return false;
+    }
+    return true;
+  }
+
+  std::string payload(std::int64_t changed) const {
+    return ledger::AuditPayload()
+        .add("chunk", chunk_)
+        .add("fromGeneration", before_.generation)
+        .add("toGeneration", target_.generation)
+        .add("against", delta_ != nullptr ? "delta" : "whole")
+        .add("matchesChanged", changed)
+        .json();
+  }
+
+  Rescreening& owner_;
+  const Parts& parts_;
+  const ledger::ProjectScope scope_;
+  const std::int64_t chunk_;
+  const Actor actor_;
+  CataloguePointer catalogue_;
+  std::int64_t fence_ = 0;
+  std::int64_t changes_ = 0;
+  ScreenedUnder before_;
+  ScreenedUnder target_;
+  MonitoringSettings settings_;
+  std::vector<MonitorRecord> records_;
+  std::vector<Affected> affected_;
+  const catalogue::Catalogue* delta_ = nullptr;
+  std::function<bool(const std::string&)> looked_at_;
+};
+
+Result<ScreeningTarget> Rescreening::target() const {
+  VEDETTE_ASSIGN(const auto catalogue, parts_.generations.current());
+  return ScreeningTarget{static_cast<std::int64_t>(catalogue->meta().generation),
+                         engine_number(*catalogue)};
+}
+
+Result<std::vector<Rescreening::Chunk>> Rescreening::behind(std::int64_t limit) {
+  auto current = parts_.generations.current();
+  if (!current.ok()) {
+    if (current.error().cause == base::Cause::kUnavailable) return std::vector<Chunk>();
+    return std::move(current).error();
+  }
+  VEDETTE_TRY(note_generation(**current));
+  const auto generation = static_cast<std::int64_t>((*current)->meta().generation);
+  const std::int64_t engine = engine_number(**current);
+  return parts_.ledger.read(
+      ScopeIssuer::for_rescreening(), [&](OperatorReader& reader) -> Result<std::vector<Chunk>> {
+        VEDETTE_ASSIGN(const auto rows,
+                       reader.rows<base::ProjectId, std::int64_t>(kBehind, generation, engine,
+                                                                  parts_.clock.now(), limit));
+        std::vector<Chunk> out;
+        for (const auto& [project, number] : rows)
+          out.push_back({project, number});
+        return out;
+      });
+}
+
+Result<Rescreening::End> Rescreening::bring_up_to_date(const Chunk& chunk,
+                                                       search::Workspace& workspace) {
+  return Work(*this, ScopeIssuer::for_rescreening().project(chunk.project), chunk.number)
+      .run(workspace);
+}
+
+Result<std::int64_t> Rescreening::catch_up() {
+  search::Workspace workspace;
+  std::int64_t done = 0;
+  while (true) {
+    VEDETTE_ASSIGN(const auto chunks, behind(kChunksAtOnce));
+    if (chunks.empty()) return done;
+    for (const Chunk& chunk : chunks) {
+      VEDETTE_ASSIGN(const End end, bring_up_to_date(chunk, workspace));
+      done += end == End::kDone ? 1 : 0;
+    }
+  }
+}
+
+Result<void> Rescreening::release_leases() {
+  return parts_.ledger.write(ScopeIssuer::for_rescreening(),
+                             [&](OperatorWriter& writer) -> Result<void> {
+                               VEDETTE_TRY(writer.bookkeep(kReleaseAll, parts_.node));
+                               return {};
+                             });
+}
+
+Result<void> Rescreening::note_generation(const catalogue::Catalogue& catalogue) {
+  const auto generation = static_cast<std::int64_t>(catalogue.meta().generation);
+  {
+    const std::lock_guard lock(mutex_);
+    if (noted_generation_ == generation) return {};
+  }
+  const base::Time created{catalogue.meta().created_millis};
+  const auto written = parts_.ledger.write(
+      ScopeIssuer::for_rescreening(), [&](OperatorWriter& writer) -> Result<void> {
+        VEDETTE_ASSIGN(const auto noted, writer.rows<std::int64_t, base::Time>(kNoted));
+        bool known = false;
+        bool begun_anew = false;
+        for (const auto& [number, time] : noted) {
+          known = known || (number == generation && time == created);
+          begun_anew = begun_anew || (number == generation && time != created);
+        }
+        if (known) return {};
+        begun_anew = begun_anew || (!noted.empty() && std::get<0>(noted.front()) > generation);
+        if (begun_anew) {
+          VEDETTE_TRY(writer.execute(kForgetNoted));
+          VEDETTE_TRY(writer.execute(kRestart));
+          writer.audit({"screening.begun_anew", "service", "",
+                        ledger::AuditPayload().add("generation", generation).json(), 0});
+        }
+        VEDETTE_TRY(writer.bookkeep(kNote, generation, created, parts_.clock.now()));
+        return {};
+      });
+  VEDETTE_TRY(written);
+  const std::lock_guard lock(mutex_);
+  noted_generation_ = generation;
+  return {};
+}
+
+Rescreening::CataloguePointer Rescreening::delta(std::int64_t from, const CataloguePointer& to) {
+  // Held while a delta is built: the other threads need it as well and would build it again.
+  const std::lock_guard lock(mutex_);
+  const auto target = static_cast<std::int64_t>(to->meta().generation);
+  if (delta_target_ != target) deltas_.clear();
+  delta_target_ = target;
+  const auto known = deltas_.find(from);
+  if (known != deltas_.end()) return known->second;
+  return deltas_[from] = build_delta(from, to);
+}
+
+Rescreening::CataloguePointer Rescreening::build_delta(std::int64_t from,
+                                                       const CataloguePointer& to) {
+  const auto older = parts_.generations.at(static_cast<std::uint64_t>(from));
+  // Without the older generation, or with one of another engine, nobody knows what changed.
+  if (!older.ok() || (*older)->engine_version() != to->engine_version()) return nullptr;
+  const std::filesystem::path path =
+      parts_.scratch /
+      fmt::format("delta-{}-{}-{}", from, to->meta().generation, base::random_token(6));
+  const auto written = catalogue::write_delta(
+      *older, *to, path, parts_.analyser,
+      {parts_.clock.now(), std::string(to->engine_version()), parts_.threads});
+  auto opened = written.ok() ? catalogue::Catalogue::open(path, catalogue::Check::kQuick)
+                             : Result<CataloguePointer>(written.error());
+  std::error_code ignored;
+  std::filesystem::remove(path, ignored);
+  if (opened.ok()) return std::move(opened).value();
+  base::log(base::LogLevel::kWarning, "no delta of the lists: records are screened in full",
+            {{"from", from}, {"error", opened.error().message}});
+  return nullptr;
+}
+
+}  // namespace vedette::service

@@ -1,0 +1,84 @@
+#pragma once
+
+#include <filesystem>
+#include <map>
+#include <memory>
+#include <mutex>
+#include <string>
+#include <vector>
+
+#include "base/result.h"
+#include "ledger/ledger.h"
+#include "names/analyser.h"
+#include "search/workspace.h"
+#include "service/generations.h"
+#include "service/record_screening.h"
+#include "service/screening_progress.h"
+
+namespace vedette::service {
+
+// Brings records up to date when the lists, the engine or the settings of their project changed,
+// chunk by chunk. Each chunk is leased in the ledger; the fence of the lease is checked in every
+// transaction, so that several threads and nodes can share the work and one that was held up cannot
+// write what is out of date. A record that is saved while its chunk is screened is never passed
+// over: the chunk then stays behind and is done again. Applying a chunk twice changes nothing the
+// second time, so that a crash at any moment loses and doubles nothing.
+//
+// After a change of the lists alone, records are searched in the delta of the two generations;
+// else, or when the older generation is gone, in the whole. Safe from any thread.
+class Rescreening {
+ public:
+  struct Parts {
+    ledger::Ledger& ledger;
+    Generations& generations;
+    const names::Analyser& analyser;
+    const base::Clock& clock;
+    std::filesystem::path scratch;  // a folder for deltas
+    std::string node;               // names this node in leases, before and after a restart
+    unsigned threads = 2;           // that build a delta
+    base::Millis lease = base::seconds(120);
+  };
+  explicit Rescreening(Parts parts) : parts_(std::move(parts)) {}
+
+  struct Chunk {
+    base::ProjectId project;
+    std::int64_t number = 0;
+  };
+  // Chunks that are behind and that nobody works on, at most `limit`. Nothing while no catalogue
+  // serves.
+  base::Result<std::vector<Chunk>> behind(std::int64_t limit);
+
+  enum class End : std::uint8_t {
+    kDone,
+    kTaken,    // somebody else holds it, or has done it
+    kChanged,  // a record was saved meanwhile; the chunk is still behind
+  };
+  base::Result<End> bring_up_to_date(const Chunk& chunk, search::Workspace& workspace);
+
+  // Everything that is behind, on this thread; gives the number of chunks done.
+  base::Result<std::int64_t> catch_up();
+
+  // Gives up what this node held before it was restarted; its work is taken up again at once.
+  base::Result<void> release_leases();
+
+  // The target of the catalogue that serves.
+  base::Result<ScreeningTarget> target() const;
+
+ private:
+  class Work;
+  using CataloguePointer = std::shared_ptr<const catalogue::Catalogue>;
+
+  // Notes which generations were served, and notices when the catalogue was begun anew.
+  base::Result<void> note_generation(const catalogue::Catalogue& catalogue);
+  // What changed from `from` to `to`; null when that cannot be known.
+  CataloguePointer delta(std::int64_t from, const CataloguePointer& to);
+  CataloguePointer build_delta(std::int64_t from, const CataloguePointer& to);
+
+  const Parts parts_;
+  std::mutex mutex_;
+  std::int64_t noted_generation_ = 0;
+  std::int64_t delta_target_ = 0;
+  std::map<std::int64_t, CataloguePointer> deltas_;  // by the older generation
+};
+
+}  // namespace vedette::service
