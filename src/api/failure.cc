@@ -65,6 +65,7 @@ void write_problem(base::JsonWriter& json, const Problem& problem) {
   json.begin_object().member("path", problem.path).member("in", problem.in);
   json.member("code", problem.code).member("message", problem.message);
   if (!problem.id.empty()) json.member("id", problem.id);
+  if (!problem.current.empty()) json.key("current").raw(problem.current);
   json.end_object();
 }
 

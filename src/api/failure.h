@@ -18,7 +18,8 @@ struct Problem {
   std::string in;
   std::string code;
   std::string message;
-  std::string id = {};  // of the item in a batch, when it has one
+  std::string id = {};       // of the item in a batch, when it has one
+  std::string current = {};  // JSON: the state that the request did not expect
 };
 
 // Why a resource operation is refused, before it becomes bytes.

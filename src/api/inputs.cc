@@ -150,6 +150,12 @@ std::variant<Inputs, Failure> Inputs::read(const http::Request& request) {
                  .message = fmt::format("send the body as application/json, not as {}", type)};
 }
 
+Inputs Inputs::of_object(json::object object) {
+  Inputs inputs;
+  inputs.json_ = std::move(object);
+  return inputs;
+}
+
 std::vector<Inputs::Found> Inputs::find(InputNames names) const {
   // The proper name is asked for everywhere before an alias is: a request that has both means the
   // proper one.

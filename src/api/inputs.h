@@ -1,5 +1,6 @@
 #pragma once
 
+#include <boost/json/object.hpp>
 #include <boost/json/value.hpp>
 #include <cstdint>
 #include <initializer_list>
@@ -28,6 +29,12 @@ class Inputs {
   // so. Anything else that is not blank is a failure (MALFORMED_JSON, UNSUPPORTED_MEDIA_TYPE).
   static std::variant<Inputs, Failure> read(const http::Request& request);
 
+  // The members of one JSON object, as of an item in a list. Problems are in the body.
+  static Inputs of_object(boost::json::object object);
+
+  // Whether the input was given at all, be it empty.
+  bool present(InputNames names) const { return !find(names).empty(); }
+
   // A text; numbers count as their text.
   std::optional<std::string> text(InputNames names);
   // Optional sign and digits, as number or text; 80.0 is 80.
@@ -45,6 +52,7 @@ class Inputs {
   void add_problem(std::string_view name, std::string code, std::string message);
   bool has_problems() const { return !problems_.empty(); }
   Failure failure() const { return invalid_inputs(problems_); }
+  const std::vector<Problem>& problems() const { return problems_; }
 
   // The JSON body, when there is one.
   const boost::json::value* body() const { return json_ ? &*json_ : nullptr; }

@@ -9,11 +9,13 @@
 #include "api/failure.h"
 #include "api/health_endpoints.h"
 #include "api/list_endpoints.h"
+#include "api/monitoring_matches.h"
+#include "api/monitoring_records.h"
+#include "api/monitoring_settings_endpoints.h"
 #include "api/openapi_endpoint.h"
 #include "api/profile_endpoints.h"
 #include "api/reference_endpoints.h"
 #include "api/report_endpoint.h"
-#include "api/screening_data_routes.h"
 #include "api/screening_endpoints.h"
 #include "api/token_endpoints.h"
 #include "api/users_endpoints.h"
@@ -63,7 +65,15 @@ http::Router make_router(const Parts& parts) {
   append(table, report_routes({.tokens = parts.tokens,
                                .generations = parts.screening.generations(),
                                .ledger = parts.ledger}));
-  append(table, screening_data_routes(parts.tokens, parts.readiness));
+  const MonitoringParts monitoring{.tokens = parts.tokens,
+                                   .ledger = parts.ledger,
+                                   .records = parts.records,
+                                   .generations = parts.screening.generations(),
+                                   .running_keys = parts.running_keys,
+                                   .clock = parts.clock};
+  append(table, monitoring_record_routes(monitoring));
+  append(table, monitoring_match_routes(monitoring));
+  append(table, monitoring_settings_routes(monitoring));
   return http::Router(
       std::move(table),
       {.rewrites = rewrites(), .drop_trailing_slash = true, .render_error = render_server_error});

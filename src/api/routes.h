@@ -8,9 +8,11 @@
 #include "catalogue/store.h"
 #include "http/router.h"
 #include "service/console_sessions.h"
+#include "service/idempotency.h"
 #include "service/list_ages.h"
 #include "service/list_updates.h"
 #include "service/readiness.h"
+#include "service/records.h"
 #include "service/screening.h"
 #include "service/sign_in.h"
 #include "service/tokens.h"
@@ -24,6 +26,8 @@ struct Parts {
   service::Tokens& tokens;
   service::Screening& screening;
   ledger::Ledger& ledger;
+  service::Records& records;
+  service::RunningKeys& running_keys;
   std::function<service::Readiness()> readiness;
   std::size_t token_body_limit;
   service::ConsoleSessions& console_sessions;

@@ -57,8 +57,15 @@ class Service {
                                                                        .searches = *searches_,
                                                                        .clock = clock_,
                                                                        .ages = ages_});
+    records_ =
+        std::make_unique<service::Records>(service::Records::Parts{.ledger = *ledger_,
+                                                                   .generations = *generations_,
+                                                                   .analyser = analyser_,
+                                                                   .workspaces = workspaces_,
+                                                                   .clock = clock_});
   }
   ~Service() {
+    records_.reset();
     screening_.reset();
     searches_.reset();
     users_.reset();
@@ -73,6 +80,8 @@ class Service {
                         .tokens = *tokens_,
                         .screening = *screening_,
                         .ledger = *ledger_,
+                        .records = *records_,
+                        .running_keys = running_keys_,
                         .readiness = [] { return service::Readiness(); },
                         .token_body_limit = 1,
                         .console_sessions = *sessions_,
@@ -96,6 +105,8 @@ class Service {
   std::unique_ptr<service::Tokens> tokens_;
   std::unique_ptr<service::ConsoleSessions> sessions_;
   std::unique_ptr<service::Users> users_;
+  std::unique_ptr<service::Records> records_;
+  service::RunningKeys running_keys_;
   names::Lexicon lexicon_;
   names::Analyser analyser_{lexicon_};
   search::WorkspacePool workspaces_{1};

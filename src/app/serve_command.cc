@@ -4,8 +4,10 @@
 #include <pthread.h>
 #include <signal.h>
 #include <sys/resource.h>
+#include <unistd.h>
 
 #include <algorithm>
+#include <array>
 #include <chrono>
 #include <condition_variable>
 #include <filesystem>
@@ -28,10 +30,13 @@
 #include "service/catalogue_watch.h"
 #include "service/console_sessions.h"
 #include "service/list_updates.h"
+#include "service/records.h"
+#include "service/rescreening.h"
 #include "service/screening.h"
 #include "service/sign_in.h"
 #include "service/tokens.h"
 #include "service/users.h"
+#include "service/watch.h"
 
 namespace vedette::app {
 namespace {
@@ -177,6 +182,15 @@ void serve_until_asked(http::Server& server, const sigset_t& signals) {
   }
 }
 
+// The same before and after a restart, another on every node.
+std::string node_name(const Settings& settings) {
+  std::array<char, 256> host{};
+  if (::gethostname(host.data(), host.size() - 1) != 0) host[0] = '\0';
+  std::error_code ignored;
+  return fmt::format("{}:{}", host.data(),
+                     std::filesystem::absolute(settings.data, ignored).string());
+}
+
 base::Result<void> run(const Settings& settings, const sigset_t& signals) {
   const base::SystemClock clock;
   VEDETTE_ASSIGN(const ledger::ServerLock lock, ledger::ServerLock::take(settings.data));
@@ -208,6 +222,20 @@ base::Result<void> run(const Settings& settings, const sigset_t& signals) {
                                 .clock = clock,
                                 .ages = lists.ages,
                                 .refuse_stale = settings.stale_lists == "refuse"});
+  service::Records records({.ledger = installation->ledger(),
+                            .generations = generations,
+                            .analyser = analyser,
+                            .workspaces = workspaces,
+                            .clock = clock});
+  service::RunningKeys running_keys;
+  const unsigned cores = std::max(1U, std::thread::hardware_concurrency());
+  service::Rescreening rescreening({.ledger = installation->ledger(),
+                                    .generations = generations,
+                                    .analyser = analyser,
+                                    .clock = clock,
+                                    .scratch = settings.data,
+                                    .node = node_name(settings),
+                                    .threads = cores});
   const auto readiness = [&] {
     service::Readiness now;
     if (const auto checked = installation->ledger().check(); !checked.ok())
@@ -222,6 +250,8 @@ base::Result<void> run(const Settings& settings, const sigset_t& signals) {
                         .tokens = tokens,
                         .screening = screening,
                         .ledger = installation->ledger(),
+                        .records = records,
+                        .running_keys = running_keys,
                         .readiness = readiness,
                         .token_body_limit = static_cast<std::size_t>(settings.max_token_body_bytes),
                         .console_sessions = console_sessions,
@@ -235,6 +265,10 @@ base::Result<void> run(const Settings& settings, const sigset_t& signals) {
   http::Server server(std::move(options), std::move(router), clock);
   VEDETTE_TRY(server.start());
   const Cleaner cleaner(sign_in);
+  const service::Watch watch({.ledger = installation->ledger(),
+                              .rescreening = rescreening,
+                              .clock = clock,
+                              .threads = cores});
   const bool tls = !settings.tls_certificate.empty();
   for (const http::ListenAddress& address : server.addresses())
     base::log(base::LogLevel::kInfo, "serving",
