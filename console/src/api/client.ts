@@ -13,6 +13,7 @@ export interface Problem {
   code: string;
   message: string;
   id?: string;
+  current?: { currentStatus: string; matchVersion: number; score: number; review?: { clientUserId?: string } };
 }
 
 // A request that was answered with a failure, or not at all (status 0).
@@ -23,7 +24,6 @@ export class ApiFailure extends Error {
     message: string,
     readonly problems: Problem[] = [],
     readonly requestId = '',
-    readonly extra: Record<string, unknown> = {},
   ) {
     super(message);
   }
@@ -62,8 +62,8 @@ interface Answer {
 function failureOf(status: number, body: unknown): ApiFailure {
   const error = (body as { error?: Record<string, unknown> } | undefined)?.error;
   if (!error || typeof error !== 'object') return new ApiFailure(status, 'INTERNAL_ERROR', `HTTP ${status}`);
-  const { code, message, details, requestId, ...extra } = error;
-  return new ApiFailure(status, String(code), String(message), (details as Problem[] | undefined) ?? [], String(requestId ?? ''), extra);
+  const { code, message, details, requestId } = error;
+  return new ApiFailure(status, String(code), String(message), (details as Problem[] | undefined) ?? [], String(requestId ?? ''));
 }
 
 // The `data` of an answer; failures become ApiFailure.

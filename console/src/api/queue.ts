@@ -7,7 +7,7 @@ export interface QueueQuery {
   datasets?: string[];
   search?: string;
   minScore?: number;
-  sort?: 'score' | 'newest' | 'oldest' | 'name';
+  sort?: 'score' | 'newest' | 'oldest' | 'record';
   limit?: number;
   cursor?: string;
 }
@@ -25,6 +25,13 @@ export interface QueuePage {
   nextCursor?: string;
 }
 
+interface Entry extends Omit<QueueMatch, keyof Match> {
+  match: Match;
+}
+
 export const queue = {
-  page: (query: QueueQuery): Promise<QueuePage> => dataOf(client.GET('/monitoring/matches' as never, { params: { query } } as never)),
+  async page(query: QueueQuery): Promise<QueuePage> {
+    const { matches, ...rest } = await dataOf<Omit<QueuePage, 'matches'> & { matches: Entry[] }>(client.GET('/monitoring/matches' as never, { params: { query } } as never));
+    return { ...rest, matches: matches.map(({ match, ...entry }) => ({ ...entry, ...match })) };
+  },
 };

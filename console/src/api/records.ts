@@ -17,6 +17,12 @@ export interface ReviewInput {
   expectedStatus?: Status;
   matchVersion?: number;
 }
+export interface ReviewResult {
+  qrCode: string;
+  statusCode: number;
+  currentStatus?: Status;
+  matchVersion?: number;
+}
 export interface ItemResult {
   id: string;
   statusCode: number;
@@ -60,6 +66,7 @@ export const records = {
     dataOf(client.GET(paths[family].reviews, { params: { query: { ...recordId(family, id), match_qrcode: Number(qrCode) } } } as never)),
   history: (family: Family, id: string, qrCode: string): Promise<{ history: HistoryStep[] }> =>
     dataOf(client.GET(paths[family].history as never, { params: { query: { ...recordId(family, id), match_qrcode: Number(qrCode) } } } as never)),
-  review: (family: Family, id: string, reviews: ReviewInput[]): Promise<{ results: { qrCode: string; statusCode: number; currentStatus: Status; matchVersion: number }[] }> =>
-    dataOf(client.POST(paths[family].review, { body: { ...recordId(family, id), reviews } } as never)),
+  // With `partial` each review is taken or refused by itself; without it one that is refused refuses all.
+  review: (family: Family, id: string, reviews: ReviewInput[], partial = false): Promise<{ results: ReviewResult[] }> =>
+    dataOf(client.POST(paths[family].review, { params: { query: partial ? { partial } : {} }, body: { ...recordId(family, id), reviews } } as never)),
 };

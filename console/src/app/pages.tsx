@@ -16,11 +16,13 @@ interface PageRow {
 
 // Every page, each loaded when it is first opened.
 export const pages: PageRow[] = [
+  { path: '/', component: lazy(() => import('../pages/overview')), nav: { label: strings.nav.overview, icon: 'overview' } },
   { path: '/queue', component: lazy(() => import('../pages/queue')), nav: { label: strings.nav.queue, icon: 'queue' } },
   { path: '/match/:family/:recordId/:qrCode', component: lazy(() => import('../pages/match')) },
   { path: '/records', component: lazy(() => import('../pages/records')), nav: { label: strings.nav.records, icon: 'records' } },
   { path: '/records/:family/:recordId', component: lazy(() => import('../pages/records/record')) },
   { path: '/screening', component: lazy(() => import('../pages/screening')), nav: { label: strings.nav.screening, icon: 'screening' } },
   { path: '/profile/:family/:resourceId', component: lazy(() => import('../pages/profile')) },
+  { path: '/lists', component: lazy(() => import('../pages/lists')), nav: { label: strings.nav.lists, icon: 'lists' } },
   { path: '/settings', component: lazy(() => import('../pages/settings')), nav: { label: strings.nav.settings, icon: 'settings' } },
 ];

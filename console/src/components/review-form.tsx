@@ -1,17 +1,22 @@
 import { Autocomplete, Button, Group, Stack, Textarea } from '@mantine/core';
 import { useState } from 'react';
 import type { Status } from '../api/types';
-import type { Decision } from '../domain/review';
 import { statuses } from '../domain/status';
 import { strings } from '../strings/en';
 import classes from './review-form.module.css';
 
 const words = strings.match;
 
+export interface Verdict {
+  status?: Status;
+  comment: string;
+  rating: string;
+}
+
 interface Props {
   current?: Status;
   busy: boolean;
-  onSubmit: (decision: Decision, next: boolean) => void;
+  onSubmit: (verdict: Verdict, next: boolean) => void;
   onCancel?: () => void;
   withNext?: boolean;
   children?: React.ReactNode;

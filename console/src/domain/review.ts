@@ -1,6 +1,5 @@
 // Reviews of many matches at once. The API takes the reviews of one record per call, so they are
 // grouped; each says the status it was made for, so that nobody overwrites a colleague unseen.
-import { ApiFailure } from '../api/client';
 import { records, type ReviewInput } from '../api/records';
 import type { Family, Status } from '../api/types';
 
@@ -11,10 +10,12 @@ export interface Target {
   currentStatus: Status;
   matchVersion: number;
 }
+// What a reviewer decides, and who that is.
 export interface Decision {
   status?: Status;
   comment?: string;
   rating?: string;
+  user: string;
 }
 export interface Outcome {
   done: Target[];       // with the status they had before
@@ -23,13 +24,12 @@ export interface Outcome {
 
 export const keyOf = (match: { family: Family; monitorRecordId: string; qrCode: string }) => JSON.stringify([match.family, match.monitorRecordId, match.qrCode]);
 
-const isConflict = (problem: unknown): problem is ApiFailure => problem instanceof ApiFailure && (problem.status === 409 || problem.code === 'MATCH_NOT_FOUND' || problem.code === 'RECORD_NOT_FOUND');
 const perCall = 500;
 const atOnce = 4;
 
 function inputOf(target: Target, decision: Decision): ReviewInput {
   return {
-    qrCode: target.qrCode, expectedStatus: target.currentStatus, matchVersion: target.matchVersion,
+    qrCode: target.qrCode, expectedStatus: target.currentStatus, matchVersion: target.matchVersion, clientUserId: decision.user,
     ...(decision.status ? { status: decision.status } : {}), ...(decision.comment ? { clientComment: decision.comment } : {}), ...(decision.rating ? { clientRiskRating: decision.rating } : {}),
   };
 }
@@ -48,15 +48,8 @@ export async function review(targets: Target[], decision: Decision): Promise<Out
   const send = async (batch: Target[]): Promise<void> => {
     const [first] = batch;
     if (!first) return;
-    try {
-      await records.review(first.family, first.monitorRecordId, batch.map((target) => inputOf(target, decision)));
-      outcome.done.push(...batch);
-    } catch (problem) {
-      if (!isConflict(problem)) throw problem;
-      // A call is all or nothing: one by one, only those that somebody else touched are left out.
-      if (batch.length === 1) outcome.conflicts.push(first);
-      else for (const target of batch) await send([target]);
-    }
+    const { results } = await records.review(first.family, first.monitorRecordId, batch.map((target) => inputOf(target, decision)), true);
+    batch.forEach((target, index) => (results[index]?.statusCode === 200 ? outcome.done : outcome.conflicts).push(target));
   };
   const waiting = batches(targets);
   await Promise.all(Array.from({ length: Math.min(atOnce, waiting.length) }, async () => {
@@ -66,11 +59,11 @@ export async function review(targets: Target[], decision: Decision): Promise<Out
 }
 
 // Puts the matches of an outcome back to the status they had.
-export async function undo(done: Target[], set: Status, comment: string): Promise<Outcome> {
+export async function undo(done: Target[], set: Status, comment: string, user: string): Promise<Outcome> {
   const outcome: Outcome = { done: [], conflicts: [] };
   for (const before of new Set(done.map(({ currentStatus }) => currentStatus))) {
     const targets = done.filter(({ currentStatus }) => currentStatus === before).map((target) => ({ ...target, currentStatus: set }));
-    const part = await review(targets, { status: before, comment });
+    const part = await review(targets, { status: before, comment, user });
     outcome.done.push(...part.done);
     outcome.conflicts.push(...part.conflicts);
   }

@@ -14,7 +14,7 @@ export function Changes({ history, match }: { history: HistoryStep[]; match: Mat
     decided.score !== match.score && words.changedScore(decided.score, match.score),
     decided.version !== match.version && words.changedVersion(decided.version, match.version),
     decided.to !== match.currentStatus && words.changedStatus(strings.status[decided.to], strings.status[match.currentStatus]),
-    ...history.slice(at + 1).map(({ reason }) => reason),
+    ...history.slice(at + 1).map(({ reason }) => reason && (words.reasons[reason] ?? reason)),
   ].filter((line): line is string => Boolean(line));
   if (lines.length === 0) return null;
   return <Notice kind="info" title={words.changes}><List size="sm">{[...new Set(lines)].map((line) => <List.Item key={line}>{line}</List.Item>)}</List></Notice>;

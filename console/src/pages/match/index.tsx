@@ -7,6 +7,7 @@ import { Link, useLocation } from 'wouter';
 import { ApiFailure } from '../../api/client';
 import { records as api } from '../../api/records';
 import { screening } from '../../api/screening';
+import type { Session } from '../../api/session';
 import type { Family, Status } from '../../api/types';
 import { Datasets } from '../../components/datasets';
 import { Empty } from '../../components/empty';
@@ -16,12 +17,11 @@ import { Name } from '../../components/name';
 import { Notice } from '../../components/notice';
 import { Page, Panel } from '../../components/page';
 import { ProfileHead, ProfileView } from '../../components/profile-view';
-import { ReviewForm } from '../../components/review-form';
+import { ReviewForm, type Verdict } from '../../components/review-form';
 import { Score, StatusBadge } from '../../components/status';
 import { useLive } from '../../components/use-live';
 import { ComparedWords } from '../../components/words';
 import { matchPath, neighbours } from '../../domain/queue-order';
-import type { Decision } from '../../domain/review';
 import { statuses } from '../../domain/status';
 import { strings } from '../../strings/en';
 import { Changes } from './changes';
@@ -31,7 +31,7 @@ import { Timeline } from './timeline';
 
 const words = strings.match;
 
-export default function MatchPage({ parameters }: { parameters: Record<string, string> }) {
+export default function MatchPage({ session, parameters }: { session: Session; parameters: Record<string, string> }) {
   const place = { family: parameters.family as Family, monitorRecordId: decodeURIComponent(parameters.recordId ?? ''), qrCode: parameters.qrCode ?? '' };
   const { family, monitorRecordId: id, qrCode } = place;
   const [, go] = useLocation();
@@ -51,13 +51,13 @@ export default function MatchPage({ parameters }: { parameters: Record<string, s
   const comment = useRef<HTMLTextAreaElement>(null);
   const near = neighbours(place);
 
-  const decide = async (decision: Decision, next: boolean) => {
+  const decide = async (decision: Partial<Verdict>, next: boolean) => {
     if (!match || busy) return;
     setBusy(true);
     setProblem(null);
     const facts = seen.current ?? { status: match.currentStatus, version: match.matchVersion };
     try {
-      await api.review(family, id, [{ qrCode, expectedStatus: facts.status, matchVersion: facts.version,
+      await api.review(family, id, [{ qrCode, expectedStatus: facts.status, matchVersion: facts.version, clientUserId: session.username,
         ...(decision.status ? { status: decision.status } : {}), ...(decision.comment ? { clientComment: decision.comment } : {}), ...(decision.rating ? { clientRiskRating: decision.rating } : {}) }]);
       notifications.show({ message: words.saved, color: 'green' });
       setFormKey((key) => key + 1);
@@ -128,10 +128,8 @@ export default function MatchPage({ parameters }: { parameters: Record<string, s
 // The later of two reviewers is told what the earlier one did.
 function Conflict({ problem }: { problem: unknown }) {
   if (problem instanceof ApiFailure && problem.code === 'REVIEW_CONFLICT') {
-    const detail = (problem.extra.conflicts as { currentStatus?: Status; review?: { username?: string; clientUserId?: string } }[] | undefined)?.[0];
-    const status = (detail?.currentStatus ?? problem.extra.currentStatus) as Status | undefined;
-    const who = detail?.review?.username ?? detail?.review?.clientUserId ?? '';
-    return <Notice kind="warning" title={words.conflictTitle}>{status ? words.conflict(strings.status[status], who) : problem.message}</Notice>;
+    const current = problem.problems[0]?.current;
+    return <Notice kind="warning" title={words.conflictTitle}>{current ? words.conflict(strings.status[current.currentStatus as Status], current.review?.clientUserId ?? '') : problem.message}</Notice>;
   }
   if (problem instanceof ApiFailure && problem.code === 'MATCH_VERSION_CONFLICT') return <Notice kind="warning" title={words.conflictTitle}>{words.conflictVersion}</Notice>;
   return <Notice kind="error">{sentenceOf(problem)}</Notice>;

@@ -17,7 +17,7 @@ export function Timeline({ steps }: { steps: HistoryStep[] }) {
           <div className={classes.dim}>
             {step.source === 'service' ? words.byService : step.username || step.clientUserId} · <When iso={step.dateTimeISO} /> · {strings.fields.score} {step.score}
           </div>
-          {step.reason && <div className={classes.dim}>{step.reason}</div>}
+          {step.reason && <div className={classes.dim}>{words.reasons[step.reason] ?? step.reason}</div>}
           {step.clientRiskRating && <div>{words.rating}: {step.clientRiskRating}</div>}
           {step.clientComment && <blockquote><Name>{step.clientComment}</Name></blockquote>}
         </li>

@@ -4,6 +4,7 @@ import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useLocation } from 'wouter';
 import { queue as api, type QueueMatch, type QueueQuery } from '../../api/queue';
+import type { Session } from '../../api/session';
 import type { Family, Status } from '../../api/types';
 import { Datasets } from '../../components/datasets';
 import { Empty } from '../../components/empty';
@@ -30,7 +31,7 @@ const start: Filters = { status: 'open', family: '', datasets: [], search: '', s
 // They outlive the page, so that coming back from a match finds the queue as it was left.
 let kept: { filters: Filters; active: number } = { filters: start, active: 0 };
 
-export default function QueuePage() {
+export default function QueuePage({ session }: { session: Session }) {
   const [, go] = useLocation();
   const [filters, setFilters] = useState(kept.filters);
   const [active, setActive] = useState(kept.active);
@@ -49,7 +50,7 @@ export default function QueuePage() {
     getNextPageParam: (page) => page.nextCursor ?? null,
     refetchInterval: live ? false : 20_000,
   });
-  const { gone, decide, undoLast, canUndo, busy } = useReviews();
+  const { gone, decide, undoLast, canUndo, busy } = useReviews(session.username);
   const rows = useMemo(() => (pages.data?.pages ?? []).flatMap(({ matches }) => matches).filter((match) => !gone.has(keyOf(match))), [pages.data, gone]);
   const total = Math.max(rows.length, (pages.data?.pages[0]?.total ?? 0) - gone.size);
   useEffect(() => setQueueOrder(rows), [rows]);
@@ -118,7 +119,7 @@ export default function QueuePage() {
       </div>
       <Modal opened={form !== null} onClose={() => setForm(null)} title={form ? words.bulkTitle(form.length) : ''}>
         {form && <ReviewForm busy={busy} current={form.length === 1 ? form[0]!.currentStatus : undefined} onCancel={() => setForm(null)}
-          onSubmit={(decision) => void decide(form, decision).then((saved) => { if (saved) { setForm(null); setSelected(new Set()); } })} />}
+          onSubmit={(verdict) => void decide(form, verdict).then((saved) => { if (saved) { setForm(null); setSelected(new Set()); } })} />}
       </Modal>
       <Modal opened={help} onClose={closeHelp} title={strings.nav.shortcuts}>
         <Table withRowBorders={false}><Table.Tbody>{words.keys.map(([key, meaning]) => <Table.Tr key={key}><Table.Td w={110}><Kbd>{key}</Kbd></Table.Td><Table.Td>{meaning}</Table.Td></Table.Tr>)}</Table.Tbody></Table>

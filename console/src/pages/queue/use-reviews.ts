@@ -4,7 +4,8 @@ import { useCallback, useState } from 'react';
 import type { QueueMatch } from '../../api/queue';
 import type { Status } from '../../api/types';
 import { sentenceOf } from '../../components/failure';
-import { keyOf, review, undo, type Decision, type Target } from '../../domain/review';
+import type { Verdict } from '../../components/review-form';
+import { keyOf, review, undo, type Target } from '../../domain/review';
 import { strings } from '../../strings/en';
 
 const words = strings.queue;
@@ -16,7 +17,7 @@ interface Done {
 
 // Reviews from the queue: rows leave at once, come back when the server refuses, and the last
 // decision can be taken back.
-export function useReviews() {
+export function useReviews(user: string) {
   const queries = useQueryClient();
   const [gone, setGone] = useState<ReadonlySet<string>>(new Set());
   const [last, setLast] = useState<Done | null>(null);
@@ -31,12 +32,12 @@ export function useReviews() {
   const tell = (message: string, color: string) => notifications.show({ message, color });
 
   // Whether anything was saved.
-  const decide = useCallback(async (matches: QueueMatch[], decision: Decision): Promise<boolean> => {
+  const decide = useCallback(async (matches: QueueMatch[], verdict: Partial<Verdict>): Promise<boolean> => {
     setBusy(true);
-    const { status } = decision;
+    const { status } = verdict;
     if (status) setGone((before) => new Set([...before, ...matches.filter(({ currentStatus }) => currentStatus !== status).map(keyOf)]));
     try {
-      const outcome = await review(matches, decision);
+      const outcome = await review(matches, { ...verdict, user });
       if (outcome.done.length > 0 && status) {
         tell(words.reviewed(outcome.done.length, strings.status[status]), 'green');
         setLast({ targets: outcome.done, status });
@@ -50,14 +51,14 @@ export function useReviews() {
       setBusy(false);
       void refresh();
     }
-  }, [refresh]);
+  }, [refresh, user]);
 
   const undoLast = useCallback(async () => {
     if (!last) return;
     setBusy(true);
     setLast(null);
     try {
-      const outcome = await undo(last.targets, last.status, words.undoComment);
+      const outcome = await undo(last.targets, last.status, words.undoComment, user);
       tell(words.undone(outcome.done.length), 'gray');
       if (outcome.conflicts.length > 0) tell(words.conflicts(outcome.conflicts.length), 'orange');
     } catch (problem) {
@@ -66,7 +67,7 @@ export function useReviews() {
       setBusy(false);
       void refresh();
     }
-  }, [last, refresh]);
+  }, [last, refresh, user]);
 
   return { gone, decide, undoLast, canUndo: last !== null, busy };
 }

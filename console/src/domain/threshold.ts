@@ -1,0 +1,25 @@
+// What another threshold would have given, from the scores of the matches that are there.
+import type { StatusCounts } from '../api/monitoring';
+
+export interface CurvePoint {
+  threshold: number;
+  matches: number;
+  confirmed: number;
+  decided: number;
+}
+
+// One point per threshold from 50 to 100: everything at that score or above.
+export function curveOf(scores: ({ score: number } & StatusCounts)[]): CurvePoint[] {
+  const points: CurvePoint[] = [];
+  const sum = { matches: 0, confirmed: 0, decided: 0 };
+  for (let threshold = 100; threshold >= 50; threshold -= 1) {
+    for (const each of scores) {
+      if (each.score !== threshold) continue;
+      sum.matches += each.open + each.truePositive + each.falsePositive + each.discarded;
+      sum.confirmed += each.truePositive;
+      sum.decided += each.truePositive + each.falsePositive;
+    }
+    points.unshift({ threshold, ...sum });
+  }
+  return points;
+}

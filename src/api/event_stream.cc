@@ -1,0 +1,94 @@
+#include "api/event_stream.h"
+
+#include <fmt/format.h>
+
+#include <charconv>
+#include <limits>
+
+#include "api/failure.h"
+#include "api/inputs.h"
+#include "base/json_writer.h"
+#include "base/log.h"
+#include "service/event_feed.h"
+
+namespace vedette::api {
+namespace {
+
+constexpr base::Millis kBetweenLooks{1000};
+constexpr base::Millis kBetweenComments = base::seconds(15);
+constexpr std::int64_t kEventsPerLook = 100;
+constexpr std::int64_t kMostSequence = std::numeric_limits<std::int64_t>::max();
+
+class EventStream final : public http::Stream {
+ public:
+  EventStream(ledger::Ledger& ledger, const base::Clock& clock, const service::Principal& principal,
+              std::int64_t after)
+      : ledger_(ledger),
+        clock_(clock),
+        scope_(principal.scope),
+        ends_(principal.expires),
+        after_(after) {}
+
+  Step next(std::string& out, const http::StopSignal& stop) override {
+    const base::Time now = clock_.now();
+    if (stop.stopped() || now >= ends_) return {.next = Next::kEnd};
+    const auto events = service::read_events(ledger_, scope_, after_, kEventsPerLook);
+    if (!events.ok()) {
+      base::log(base::LogLevel::kWarning, "an event stream could not read its events",
+                {{"error", events.error().message}});
+      return {.next = Next::kFail};
+    }
+    for (const service::FeedEvent& event : *events) {
+      write(event, out);
+      after_ = event.sequence;
+    }
+    if (out.empty() && now - commented_ >= kBetweenComments) out += ": still here\n\n";
+    if (!out.empty()) commented_ = now;
+    if (events->size() == static_cast<std::size_t>(kEventsPerLook)) return {.next = Next::kMore};
+    return {.next = Next::kWait, .wait = kBetweenLooks};
+  }
+
+ private:
+  // The data of an event is JSON, and JSON has no line ends.
+  static void write(const service::FeedEvent& event, std::string& out) {
+    out += fmt::format("id: {}\nevent: {}\ndata: ", event.sequence, event.type);
+    base::JsonWriter json(out);
+    json.begin_object().member("type", event.type);
+    json.member("timestamp", base::iso_millis(event.at)).key("data").raw(event.data).end_object();
+    out += "\n\n";
+  }
+
+  ledger::Ledger& ledger_;
+  const base::Clock& clock_;
+  const ledger::ProjectScope scope_;
+  const base::Time ends_;
+  base::Time commented_{};
+  std::int64_t after_;
+};
+
+}  // namespace
+
+http::Response event_stream(ledger::Ledger& ledger, const base::Clock& clock,
+                            const http::Request& request, const service::Principal& principal) {
+  auto read = Inputs::read(request);
+  if (const auto* failure = std::get_if<Failure>(&read)) return failure_response(request, *failure);
+  Inputs& inputs = std::get<Inputs>(read);
+  std::optional<std::int64_t> after = inputs.integer({"after"}, 0, kMostSequence);
+  if (inputs.has_problems()) return failure_response(request, inputs.failure());
+  // A browser that reconnects by itself sends what it saw last; anything else there is ignored.
+  if (const auto last = request.header("Last-Event-ID"); !after && last) {
+    std::int64_t sequence = 0;
+    const auto [end, problem] = std::from_chars(last->data(), last->data() + last->size(), sequence);
+    if (problem == std::errc() && end == last->data() + last->size() && sequence >= 0)
+      after = sequence;
+  }
+  if (!after) {
+    const auto newest = service::newest_event(ledger, principal.scope);
+    if (!newest.ok()) return refused(request, newest.error());
+    after = *newest;
+  }
+  return http::Response::events(
+      std::make_unique<EventStream>(ledger, clock, principal, *after));
+}
+
+}  // namespace vedette::api

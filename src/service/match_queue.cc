@@ -1,0 +1,220 @@
+#include "service/match_queue.h"
+
+#include <fmt/format.h>
+
+#include <array>
+#include <charconv>
+#include <limits>
+
+#include "base/encoding.h"
+#include "service/match_rules.h"
+
+namespace vedette::service {
+namespace {
+
+using base::Cause;
+using base::Error;
+using base::Result;
+using ledger::ProjectReader;
+using ledger::sql::Bytes;
+using ledger::sql::OwnedBytes;
+using ledger::sql::ProjectSql;
+
+// 0 and the empty text stand for "whatever" in each filter, so that one text serves every question.
+#define VEDETTE_QUEUE_FILTER                                                                    \
+  " from matches m join records r on r.project_id = m.project_id"                               \
+  " and r.record_number = m.record_number"                                                      \
+  " where m.project_id = $1 and m.deleted = 0 and ($2 = 0 or m.status = $2)"                    \
+  " and ($3 = 0 or m.family = $3) and ($4 = 0 or (m.datasets & $4) <> 0) and m.score >= $5"     \
+  " and ($6 = '' or lower(r.name) like $6 escape '!' or lower(m.name) like $6 escape '!'"       \
+  " or lower(m.matched_name) like $6 escape '!' or r.record_id = $7)"
+#define VEDETTE_QUEUE_COLUMNS                                                                     \
+  "select m.record_number, m.family, r.record_id, r.name, m.qr_code, m.resource_id, m.status,"    \
+  " m.score, m.matched_name, m.name, m.countries, m.datasets, m.births, m.gender, m.pep_tier,"    \
+  " m.version, m.match_version, m.created_at, m.updated_at, m.reviewed_at" VEDETTE_QUEUE_FILTER
+
+constexpr ProjectSql kCount = "select count(*)" VEDETTE_QUEUE_FILTER;
+constexpr ProjectSql kByScore =
+    VEDETTE_QUEUE_COLUMNS
+    " and (m.score < $8 or (m.score = $8 and (m.record_number, m.qr_code) > ($9, $10)))"
+    " order by m.score desc, m.record_number, m.qr_code limit $11";
+constexpr ProjectSql kNewest =
+    VEDETTE_QUEUE_COLUMNS
+    " and (m.created_at < $8 or (m.created_at = $8 and (m.record_number, m.qr_code) > ($9, $10)))"
+    " order by m.created_at desc, m.record_number, m.qr_code limit $11";
+constexpr ProjectSql kOldest =
+    VEDETTE_QUEUE_COLUMNS
+    " and (m.created_at > $8 or (m.created_at = $8 and (m.record_number, m.qr_code) > ($9, $10)))"
+    " order by m.created_at, m.record_number, m.qr_code limit $11";
+constexpr ProjectSql kByRecord =
+    VEDETTE_QUEUE_COLUMNS
+    " and (m.record_number > $8 or (m.record_number = $8 and (m.record_number, m.qr_code) >"
+    " ($9, $10))) order by m.record_number, m.qr_code limit $11";
+
+#undef VEDETTE_QUEUE_COLUMNS
+#undef VEDETTE_QUEUE_FILTER
+
+// Where a page ends: the value it is ordered by, and the match.
+struct Place {
+  std::int64_t key = 0;
+  std::int64_t record_number = 0;
+  std::int64_t qr_code = 0;
+};
+
+struct OrderRow {
+  QueueOrder order;
+  std::string_view name;
+  const ProjectSql& sql;
+  std::int64_t first;  // before every key
+};
+constexpr std::int64_t kMost = std::numeric_limits<std::int64_t>::max();
+constexpr std::array<OrderRow, 4> kOrders{{{QueueOrder::kScore, "score", kByScore, kMost},
+                                           {QueueOrder::kNewest, "newest", kNewest, kMost},
+                                           {QueueOrder::kOldest, "oldest", kOldest, -1},
+                                           {QueueOrder::kRecord, "record", kByRecord, -1}}};
+
+const OrderRow& row_of(QueueOrder order) {
+  return kOrders[static_cast<std::size_t>(order)];
+}
+
+std::int64_t key_of(QueueOrder order, std::int64_t record_number, const Match& match) {
+  if (order == QueueOrder::kScore) return match.seen.score;
+  if (order == QueueOrder::kRecord) return record_number;
+  return match.created.unix_millis;
+}
+
+std::string cursor_of(QueueOrder order, const Place& place) {
+  return base::base64url(fmt::format("{}:{}:{}:{}", row_of(order).name, place.key,
+                                     place.record_number, place.qr_code));
+}
+
+std::optional<std::int64_t> number(std::string_view text) {
+  std::int64_t out = 0;
+  const auto [end, problem] = std::from_chars(text.data(), text.data() + text.size(), out);
+  if (problem != std::errc() || end != text.data() + text.size()) return std::nullopt;
+  return out;
+}
+
+std::optional<Place> place_of(QueueOrder order, const std::string& cursor) {
+  if (cursor.empty()) return Place{row_of(order).first, 0, 0};
+  const auto text = base::unbase64(cursor);
+  if (!text) return std::nullopt;
+  std::array<std::string_view, 4> parts;
+  std::string_view rest = *text;
+  for (std::size_t i = 0; i < parts.size(); ++i) {
+    const std::size_t end = i + 1 < parts.size() ? rest.find(':') : rest.size();
+    if (end == std::string_view::npos) return std::nullopt;
+    parts[i] = rest.substr(0, end);
+    rest.remove_prefix(std::min(end + 1, rest.size()));
+  }
+  const auto key = number(parts[1]);
+  const auto record = number(parts[2]);
+  const auto qr_code = number(parts[3]);
+  if (parts[0] != row_of(order).name || !key || !record || !qr_code) return std::nullopt;
+  return Place{*key, *record, *qr_code};
+}
+
+// Part of a name for LIKE, letters of ASCII in small.
+std::string pattern_of(std::string_view search) {
+  if (search.empty()) return {};
+  std::string out = "%";
+  for (const char c : search) {
+    if (c == '%' || c == '_' || c == '!') out += '!';
+    out += c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
+  }
+  return out + "%";
+}
+
+struct Row {
+  std::int64_t record_number = 0;
+  QueueEntry entry = {};
+};
+
+Result<std::vector<Row>> read_rows(ProjectReader& reader, const QueueQuestion& question,
+                                   const std::string& pattern, const Place& after) {
+  VEDETTE_ASSIGN(
+      auto rows,
+      (reader.rows<std::int64_t, std::int64_t, OwnedBytes, std::string, std::int64_t, std::string,
+                   std::int64_t, std::int64_t, std::string, std::string, std::string, std::int64_t,
+                   std::string, std::string, std::string, std::int64_t, std::int64_t, base::Time,
+                   base::Time, base::Time>(
+          row_of(question.order).sql,
+          question.status ? static_cast<std::int64_t>(*question.status) : 0,
+          question.family ? family_number(*question.family) : 0,
+          static_cast<std::int64_t>(question.datasets.bits()), question.least_score, pattern,
+          Bytes{question.search}, after.key, after.record_number, after.qr_code,
+          question.limit + 1)));
+  std::vector<Row> out;
+  out.reserve(rows.size());
+  for (auto& [record_number, family, record_id, record_name, qr_code, resource, status, score,
+              matched, name, countries, datasets, births, gender, tier, version, match_version,
+              created, updated, reviewed] : rows) {
+    Row& row = out.emplace_back();
+    row.record_number = record_number;
+    row.entry.family = family_of_number(family);
+    row.entry.record_id = std::move(record_id.bytes);
+    row.entry.record_name = std::move(record_name);
+    Match& match = row.entry.match;
+    match.seen = {std::move(resource),
+                  qr_code,
+                  static_cast<int>(score),
+                  std::move(matched),
+                  std::move(name),
+                  std::move(countries),
+                  profile::DatasetSet::from_bits(static_cast<std::uint16_t>(datasets)),
+                  std::move(births),
+                  std::move(gender),
+                  std::move(tier),
+                  version};
+    match.status = static_cast<MatchStatus>(status);
+    match.match_version = match_version;
+    match.created = created;
+    match.updated = updated;
+    match.reviewed = reviewed;
+  }
+  return out;
+}
+
+}  // namespace
+
+std::optional<QueueOrder> queue_order_of(std::string_view name) {
+  for (const OrderRow& row : kOrders)
+    if (row.name == name) return row.order;
+  return std::nullopt;
+}
+
+Result<QueuePage> read_queue(ledger::Ledger& ledger, const ledger::ProjectScope& scope,
+                             const QueueQuestion& question) {
+  const auto after = place_of(question.order, question.cursor);
+  if (!after)
+    return Error(Cause::kInvalidInput, "the cursor is not one of this order of the queue",
+                 {{"cursor", "INVALID_CURSOR", "is not one of this order of the queue"}});
+  const std::string pattern = pattern_of(question.search);
+  return ledger.read(scope, [&](ProjectReader& reader) -> Result<QueuePage> {
+    QueuePage page;
+    VEDETTE_ASSIGN(const auto count,
+                   reader.maybe<std::int64_t>(
+                       kCount, question.status ? static_cast<std::int64_t>(*question.status) : 0,
+                       question.family ? family_number(*question.family) : 0,
+                       static_cast<std::int64_t>(question.datasets.bits()), question.least_score,
+                       pattern, Bytes{question.search}));
+    page.total = count ? std::get<0>(*count) : 0;
+    VEDETTE_ASSIGN(std::vector<Row> rows, read_rows(reader, question, pattern, *after));
+    const auto wanted = static_cast<std::size_t>(question.limit);
+    if (rows.size() > wanted) {
+      rows.resize(wanted);
+      if (!rows.empty()) {
+        const Row& last = rows.back();
+        page.next_cursor =
+            cursor_of(question.order,
+                      {key_of(question.order, last.record_number, last.entry.match),
+                       last.record_number, last.entry.match.seen.qr_code});
+      }
+    }
+    for (Row& row : rows)
+      page.entries.push_back(std::move(row.entry));
+    return page;
+  });
+}
+
+}  // namespace vedette::service
