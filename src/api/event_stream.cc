@@ -78,7 +78,8 @@ http::Response event_stream(ledger::Ledger& ledger, const base::Clock& clock,
   // A browser that reconnects by itself sends what it saw last; anything else there is ignored.
   if (const auto last = request.header("Last-Event-ID"); !after && last) {
     std::int64_t sequence = 0;
-    const auto [end, problem] = std::from_chars(last->data(), last->data() + last->size(), sequence);
+    const auto [end, problem] =
+        std::from_chars(last->data(), last->data() + last->size(), sequence);
     if (problem == std::errc() && end == last->data() + last->size() && sequence >= 0)
       after = sequence;
   }
@@ -87,8 +88,7 @@ http::Response event_stream(ledger::Ledger& ledger, const base::Clock& clock,
     if (!newest.ok()) return refused(request, newest.error());
     after = *newest;
   }
-  return http::Response::events(
-      std::make_unique<EventStream>(ledger, clock, principal, *after));
+  return http::Response::events(std::make_unique<EventStream>(ledger, clock, principal, *after));
 }
 
 }  // namespace vedette::api

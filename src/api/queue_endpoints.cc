@@ -154,11 +154,11 @@ std::string overview_body(const service::MonitoringOverview& overview) {
 std::vector<http::Route> queue_routes(service::Tokens& tokens, ledger::Ledger& ledger,
                                       const base::Clock& clock) {
   const auto route = [&](std::string pattern, PrincipalHandler handler, bool head) {
-    return http::Route{.methods = http::Method::kGet,
-                       .pattern = std::move(pattern),
-                       .handler = with_bearer(tokens, service::AccessScopes::kMonitoring,
-                                              std::move(handler)),
-                       .head_allowed = head};
+    return http::Route{
+        .methods = http::Method::kGet,
+        .pattern = std::move(pattern),
+        .handler = with_bearer(tokens, service::AccessScopes::kMonitoring, std::move(handler)),
+        .head_allowed = head};
   };
   std::vector<http::Route> routes;
   routes.push_back(route(

@@ -14,6 +14,7 @@
 #include "api/monitoring_settings_endpoints.h"
 #include "api/openapi_endpoint.h"
 #include "api/profile_endpoints.h"
+#include "api/queue_endpoints.h"
 #include "api/reference_endpoints.h"
 #include "api/report_endpoint.h"
 #include "api/screening_endpoints.h"
@@ -46,6 +47,7 @@ http::Router make_router(const Parts& parts) {
   append(table, openapi_routes());
   append(table, token_routes(parts.sign_in, parts.token_body_limit));
   append(table, reference_routes(parts.tokens));
+  append(table, queue_routes(parts.tokens, parts.ledger, parts.clock));
   append(table, console_session_routes({.sign_in = parts.sign_in,
                                         .tokens = parts.tokens,
                                         .sessions = parts.console_sessions,

@@ -21,33 +21,29 @@ using ledger::sql::OwnedBytes;
 using ledger::sql::ProjectSql;
 
 // 0 and the empty text stand for "whatever" in each filter, so that one text serves every question.
-#define VEDETTE_QUEUE_FILTER                                                                    \
-  " from matches m join records r on r.project_id = m.project_id"                               \
-  " and r.record_number = m.record_number"                                                      \
-  " where m.project_id = $1 and m.deleted = 0 and ($2 = 0 or m.status = $2)"                    \
-  " and ($3 = 0 or m.family = $3) and ($4 = 0 or (m.datasets & $4) <> 0) and m.score >= $5"     \
-  " and ($6 = '' or lower(r.name) like $6 escape '!' or lower(m.name) like $6 escape '!'"       \
+#define VEDETTE_QUEUE_FILTER                                                                \
+  " from matches m join records r on r.project_id = m.project_id"                           \
+  " and r.record_number = m.record_number"                                                  \
+  " where m.project_id = $1 and m.deleted = 0 and ($2 = 0 or m.status = $2)"                \
+  " and ($3 = 0 or m.family = $3) and ($4 = 0 or (m.datasets & $4) <> 0) and m.score >= $5" \
+  " and ($6 = '' or lower(r.name) like $6 escape '!' or lower(m.name) like $6 escape '!'"   \
   " or lower(m.matched_name) like $6 escape '!' or r.record_id = $7)"
-#define VEDETTE_QUEUE_COLUMNS                                                                     \
-  "select m.record_number, m.family, r.record_id, r.name, m.qr_code, m.resource_id, m.status,"    \
-  " m.score, m.matched_name, m.name, m.countries, m.datasets, m.births, m.gender, m.pep_tier,"    \
+#define VEDETTE_QUEUE_COLUMNS                                                                  \
+  "select m.record_number, m.family, r.record_id, r.name, m.qr_code, m.resource_id, m.status," \
+  " m.score, m.matched_name, m.name, m.countries, m.datasets, m.births, m.gender, m.pep_tier," \
   " m.version, m.match_version, m.created_at, m.updated_at, m.reviewed_at" VEDETTE_QUEUE_FILTER
 
 constexpr ProjectSql kCount = "select count(*)" VEDETTE_QUEUE_FILTER;
-constexpr ProjectSql kByScore =
-    VEDETTE_QUEUE_COLUMNS
+constexpr ProjectSql kByScore = VEDETTE_QUEUE_COLUMNS
     " and (m.score < $8 or (m.score = $8 and (m.record_number, m.qr_code) > ($9, $10)))"
     " order by m.score desc, m.record_number, m.qr_code limit $11";
-constexpr ProjectSql kNewest =
-    VEDETTE_QUEUE_COLUMNS
+constexpr ProjectSql kNewest = VEDETTE_QUEUE_COLUMNS
     " and (m.created_at < $8 or (m.created_at = $8 and (m.record_number, m.qr_code) > ($9, $10)))"
     " order by m.created_at desc, m.record_number, m.qr_code limit $11";
-constexpr ProjectSql kOldest =
-    VEDETTE_QUEUE_COLUMNS
+constexpr ProjectSql kOldest = VEDETTE_QUEUE_COLUMNS
     " and (m.created_at > $8 or (m.created_at = $8 and (m.record_number, m.qr_code) > ($9, $10)))"
     " order by m.created_at, m.record_number, m.qr_code limit $11";
-constexpr ProjectSql kByRecord =
-    VEDETTE_QUEUE_COLUMNS
+constexpr ProjectSql kByRecord = VEDETTE_QUEUE_COLUMNS
     " and (m.record_number > $8 or (m.record_number = $8 and (m.record_number, m.qr_code) >"
     " ($9, $10))) order by m.record_number, m.qr_code limit $11";
 
@@ -132,18 +128,17 @@ struct Row {
 
 Result<std::vector<Row>> read_rows(ProjectReader& reader, const QueueQuestion& question,
                                    const std::string& pattern, const Place& after) {
-  VEDETTE_ASSIGN(
-      auto rows,
-      (reader.rows<std::int64_t, std::int64_t, OwnedBytes, std::string, std::int64_t, std::string,
-                   std::int64_t, std::int64_t, std::string, std::string, std::string, std::int64_t,
-                   std::string, std::string, std::string, std::int64_t, std::int64_t, base::Time,
-                   base::Time, base::Time>(
-          row_of(question.order).sql,
-          question.status ? static_cast<std::int64_t>(*question.status) : 0,
-          question.family ? family_number(*question.family) : 0,
-          static_cast<std::int64_t>(question.datasets.bits()), question.least_score, pattern,
-          Bytes{question.search}, after.key, after.record_number, after.qr_code,
-          question.limit + 1)));
+  VEDETTE_ASSIGN(auto rows,
+                 (reader.rows<std::int64_t, std::int64_t, OwnedBytes, std::string, std::int64_t,
+                              std::string, std::int64_t, std::int64_t, std::string, std::string,
+                              std::string, std::int64_t, std::string, std::string, std::string,
+                              std::int64_t, std::int64_t, base::Time, base::Time, base::Time>(
+                     row_of(question.order).sql,
+                     question.status ? static_cast<std::int64_t>(*question.status) : 0,
+                     question.family ? family_number(*question.family) : 0,
+                     static_cast<std::int64_t>(question.datasets.bits()), question.least_score,
+                     pattern, Bytes{question.search}, after.key, after.record_number, after.qr_code,
+                     question.limit + 1)));
   std::vector<Row> out;
   out.reserve(rows.size());
   for (auto& [record_number, family, record_id, record_name, qr_code, resource, status, score,
@@ -206,9 +201,8 @@ Result<QueuePage> read_queue(ledger::Ledger& ledger, const ledger::ProjectScope&
       if (!rows.empty()) {
         const Row& last = rows.back();
         page.next_cursor =
-            cursor_of(question.order,
-                      {key_of(question.order, last.record_number, last.entry.match),
-                       last.record_number, last.entry.match.seen.qr_code});
+            cursor_of(question.order, {key_of(question.order, last.record_number, last.entry.match),
+                                       last.record_number, last.entry.match.seen.qr_code});
       }
     }
     for (Row& row : rows)

@@ -39,9 +39,8 @@ Result<void> read_totals(ProjectReader& reader, MonitoringOverview& out) {
                  (reader.rows<std::int64_t, std::int64_t, std::int64_t, std::int64_t, std::int64_t,
                               std::int64_t, std::int64_t>(kTotals)));
   for (const auto& [family, records, open_records, open, confirmed, refuted, discarded] : rows) {
-    FamilyTotals& totals = family_of_number(family) == profile::Family::kIndividual
-                               ? out.individual
-                               : out.business;
+    FamilyTotals& totals =
+        family_of_number(family) == profile::Family::kIndividual ? out.individual : out.business;
     totals.records = records;
     totals.open_records = open_records;
     totals.matches.of(MatchStatus::kOpen) = open;
@@ -88,7 +87,7 @@ Result<void> read_days(ProjectReader& reader, base::Time today, MonitoringOvervi
   const base::Time first = today - base::days(kOverviewDays - 1);
   for (std::int64_t day = 0; day < kOverviewDays; ++day)
     out.days.push_back({first + base::days(day), 0, 0});
-  const auto add = [&](const auto& rows, std::int64_t DayCount::*member) {
+  const auto add = [&](const auto& rows, std::int64_t DayCount::* member) {
     for (const auto& [day, matches] : rows) {
       const std::int64_t index = day - first.unix_millis / kDayMillis;
       if (index >= 0 && index < kOverviewDays)

@@ -31,7 +31,7 @@ interface Entry extends Omit<QueueMatch, keyof Match> {
 
 export const queue = {
   async page(query: QueueQuery): Promise<QueuePage> {
-    const { matches, ...rest } = await dataOf<Omit<QueuePage, 'matches'> & { matches: Entry[] }>(client.GET('/monitoring/matches' as never, { params: { query } } as never));
+    const { matches, ...rest } = await dataOf<Omit<QueuePage, 'matches'> & { matches: Entry[] }>(client.GET('/monitoring/matches', { params: { query } }));
     return { ...rest, matches: matches.map(({ match, ...entry }) => ({ ...entry, ...match })) };
   },
 };
