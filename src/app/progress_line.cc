@@ -33,16 +33,24 @@ std::string bytes_text(std::uint64_t bytes) {
                   : fmt::format("{:.1f} {}", value, kUnits[unit]);
 }
 
+std::string count_text(std::uint64_t count) {
+  std::string text = std::to_string(count);
+  for (std::size_t at = text.size(); at > 3; at -= 3)
+    text.insert(at - 3, ",");
+  return text;
+}
+
 std::string progress_text(std::uint64_t bytes, std::optional<std::uint64_t> total,
-                          std::uint64_t since_start, double seconds) {
+                          std::uint64_t since_start, double seconds,
+                          std::string (*amount)(std::uint64_t)) {
   const double rate = seconds > 0 ? static_cast<double>(since_start) / seconds : 0;
-  const std::string speed = bytes_text(static_cast<std::uint64_t>(rate)) + "/s";
-  if (!total || *total == 0) return fmt::format("{}, {}", bytes_text(bytes), speed);
+  const std::string speed = amount(static_cast<std::uint64_t>(rate)) + "/s";
+  if (!total || *total == 0) return fmt::format("{}, {}", amount(bytes), speed);
   const std::uint64_t done = std::min(bytes, *total);
   const std::size_t filled = done * kBarWidth / *total;
-  std::string out = fmt::format("[{}{}] {} of {}, {}", std::string(filled, '#'),
-                                std::string(kBarWidth - filled, '.'), bytes_text(done),
-                                bytes_text(*total), speed);
+  std::string out =
+      fmt::format("[{}{}] {} of {}, {}", std::string(filled, '#'),
+                  std::string(kBarWidth - filled, '.'), amount(done), amount(*total), speed);
   if (rate > 0)
     out += fmt::format(", {} left", time_text(static_cast<double>(*total - done) / rate));
   return out;
@@ -71,15 +79,24 @@ void ProgressLine::show(std::string_view what) {
 
 void ProgressLine::show(std::string_view what, std::uint64_t bytes,
                         std::optional<std::uint64_t> total) {
+  draw(what, bytes, total, bytes_text);
+}
+
+void ProgressLine::show_count(std::string_view what, std::uint64_t done, std::uint64_t total) {
+  draw(what, done, total, count_text);
+}
+
+void ProgressLine::draw(std::string_view what, std::uint64_t done,
+                        std::optional<std::uint64_t> total, AmountText amount) {
   if (!due(what)) return;
   if (what_ != what) {
     what_ = what;
     started_ = std::chrono::steady_clock::now();
-    first_bytes_ = bytes;
+    first_ = done;
   }
   const std::chrono::duration<double> spent = std::chrono::steady_clock::now() - started_;
   std::cerr << "\r\x1b[K" << what << " "
-            << progress_text(bytes, total, bytes - std::min(bytes, first_bytes_), spent.count())
+            << progress_text(done, total, done - std::min(done, first_), spent.count(), amount)
             << std::flush;
 }
 

@@ -19,22 +19,31 @@ class ProgressLine {
 
   void show(std::string_view what);
   void show(std::string_view what, std::uint64_t bytes, std::optional<std::uint64_t> total);
+  // The same for things that are counted, such as names.
+  void show_count(std::string_view what, std::uint64_t done, std::uint64_t total);
 
  private:
+  using AmountText = std::string (*)(std::uint64_t);
+  void draw(std::string_view what, std::uint64_t done, std::optional<std::uint64_t> total,
+            AmountText amount);
   bool due(std::string_view what);
 
   const bool terminal_;
   std::string what_;
   std::chrono::steady_clock::time_point started_;
   std::chrono::steady_clock::time_point drawn_;
-  std::uint64_t first_bytes_ = 0;
+  std::uint64_t first_ = 0;
 };
 
 // "12.3 MB", "7 kB"
 std::string bytes_text(std::uint64_t bytes);
 
+// "1,234,567"
+std::string count_text(std::uint64_t count);
+
 // "[#######.....] 12.3 MB of 20.1 MB, 4.2 MB/s, 2 s left"; without a total no bar and no time.
 std::string progress_text(std::uint64_t bytes, std::optional<std::uint64_t> total,
-                          std::uint64_t since_start, double seconds);
+                          std::uint64_t since_start, double seconds,
+                          std::string (*amount)(std::uint64_t) = bytes_text);
 
 }  // namespace vedette::app

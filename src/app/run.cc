@@ -5,6 +5,7 @@
 #include <CLI/App.hpp>
 #include <CLI/Config.hpp>
 #include <CLI/Formatter.hpp>
+#include <CLI/Validators.hpp>
 #include <filesystem>
 #include <functional>
 #include <iostream>
@@ -103,7 +104,18 @@ void add_screen(CLI::App& program, Asked& asked) {
   CLI::App* command =
       program.add_subcommand("screen", "Search the catalogue for a name, from the terminal");
   const auto options = std::make_shared<ScreenCommand>();
-  command->add_option("name", options->name, "The name to look for")->required();
+  command->add_option("name", options->name, "The name to look for");
+  command->add_option(
+      "--csv", options->csv,
+      "Screen every customer of this file instead; its first line names the columns "
+      "(id, name, dob, gender, country, type ... in any order)");
+  command->add_option("--out", options->out, "Where --csv puts its results; else standard output");
+  command->add_option("--format", options->format, "Results of --csv: csv, json or ndjson")
+      ->check(CLI::IsMember({"csv", "json", "ndjson"}))
+      ->capture_default_str();
+  command->add_option("--report", options->report,
+                      "Also write a page of HTML for the files: who was hit, why, on which lists");
+  command->add_flag("--restart", options->restart, "Throw away what an unfinished run left");
   command->add_option("--type", options->type, "individual or business")->capture_default_str();
   command->add_option("--threshold", options->threshold, "Least similarity in percent")
       ->capture_default_str();
@@ -114,6 +126,8 @@ void add_screen(CLI::App& program, Asked& asked) {
   command->add_flag("--json", options->json, "Print JSON");
   add_setting_flags(*command, asked, kLedgerSettings);
   command->callback([&asked, options] {
+    if (options->csv.empty() == options->name.empty())
+      throw CLI::ValidationError("screen", "give a name, or --csv FILE");
     asked.command = [options](const LoadedSettings& loaded) {
       return screen(loaded.settings, *options);
     };

@@ -5,9 +5,10 @@
 
 #include <iostream>
 
+#include "api/fields.h"
 #include "app/catalogue_folder.h"
 #include "app/terminal.h"
-#include "base/encoding.h"
+#include "base/clock.h"
 #include "base/json_writer.h"
 #include "names/explanation.h"
 #include "search/searcher.h"
@@ -29,31 +30,30 @@ base::Error invalid(std::string message) {
   return {base::Cause::kInvalidInput, std::move(message)};
 }
 
-base::Result<search::Query> query_of(const ScreenCommand& command) {
-  search::Query query;
-  if (!base::is_utf8(command.name)) return invalid("the name is not UTF-8");
-  query.name = command.name;
-  if (command.type == "individual" || command.type == "person") {
-    query.scope = search::Scope::kIndividual;
-  } else if (command.type == "business" || command.type == "company") {
-    query.scope = search::Scope::kBusiness;
-  } else {
-    return invalid("--type must be individual or business");
-  }
-  if (command.threshold < 0 || command.threshold > 100)
-    return invalid("--threshold must be a whole number from 0 to 100");
-  query.threshold = static_cast<int>(command.threshold);
+// What the flags ask; the name is not one of them.
+base::Result<service::SearchQuestion> question_of(const ScreenCommand& command, base::Time now) {
+  service::SearchQuestion question;
+  const auto take = [](std::string_view flag, const auto& field, auto& into) -> base::Result<void> {
+    if (!field.ok()) return invalid(fmt::format("{} {}", flag, field.problem().message));
+    into = *field;
+    return {};
+  };
+  VEDETTE_TRY(take("--type", api::parse_search_type(command.type), question.family));
+  VEDETTE_TRY(take("--threshold", api::parse_threshold(std::to_string(command.threshold)),
+                   question.threshold));
   if (command.limit < 0) return invalid("--limit must not be negative");
-  query.limit = static_cast<std::size_t>(command.limit);
-  for (const std::string& text : items(command.countries)) {
-    const auto country = profile::parse_country_code(text);
-    if (!country) return invalid(fmt::format("--countries: {} is not a country code", text));
-    query.countries.push_back(*country);
+  question.limit = static_cast<std::size_t>(command.limit);
+  api::CountryList countries;
+  VEDETTE_TRY(take("--countries", api::parse_countries(items(command.countries)), countries));
+  question.countries = countries.countries;
+  VEDETTE_TRY(
+      take("--datasets", api::parse_dataset_list(items(command.datasets)), question.datasets));
+  if (!command.birth.empty()) {
+    api::BirthDate birth;
+    VEDETTE_TRY(take("--dob", api::parse_dob(command.birth, now), birth));
+    question.birth = birth.date;
   }
-  VEDETTE_ASSIGN(query.datasets, profile::parse_datasets(items(command.datasets)));
-  if (!command.birth.empty() && !profile::from_text(command.birth, query.birth))
-    return invalid("--dob must be YYYY-MM-DD, YYYY-MM or YYYY");
-  return query;
+  return question;
 }
 
 struct Shown {
@@ -112,7 +112,12 @@ void print_table(const search::Results& results, const std::vector<Shown>& hits,
 }
 
 base::Result<void> run(const Settings& settings, const ScreenCommand& command) {
-  VEDETTE_ASSIGN(const search::Query query, query_of(command));
+  VEDETTE_ASSIGN(service::SearchQuestion question, question_of(command, base::SystemClock().now()));
+  if (!command.csv.empty()) return screen_csv(settings, command, question);
+  const auto name = api::parse_name(command.name);
+  if (!name.ok()) return invalid("the name " + name.problem().message);
+  question.name = *name;
+  const search::Query query = service::query_of(question);
   VEDETTE_ASSIGN(const std::shared_ptr<const catalogue::Catalogue> catalogue,
                  open_current_catalogue(settings));
   const names::Lexicon lexicon;

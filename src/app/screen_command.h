@@ -4,6 +4,8 @@
 #include <string>
 
 #include "app/settings.h"
+#include "base/result.h"
+#include "service/search_question.h"
 
 namespace vedette::app {
 
@@ -16,11 +18,22 @@ struct ScreenCommand {
   std::string birth;
   std::int64_t limit = 20;
   bool json = false;
+
+  // A file of customers instead of one name.
+  std::string csv;
+  std::string out;             // empty: standard output
+  std::string format = "csv";  // of the results: csv, json, ndjson
+  std::string report;          // an HTML page beside them
+  bool restart = false;
 };
 
 // `vedette screen NAME`: searches the catalogue of the installation from the terminal. The search
-// is not recorded: it is for trying things out.
+// is not recorded: it is for trying things out. With `--csv FILE` every customer of the file is
+// searched by all cores; a run that was broken off goes on where it stopped. Rows that cannot be
+// searched are told, never called clear.
 int screen(const Settings& settings, const ScreenCommand& command);
+base::Result<void> screen_csv(const Settings& settings, const ScreenCommand& command,
+                              const service::SearchQuestion& common);
 
 struct VerifyCommand {
   std::int64_t queries = 1000;

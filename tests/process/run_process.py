@@ -4,9 +4,11 @@ Prints "N passed, N failed". Each check says what must be true.
 """
 import base64
 import contextlib
+import csv
 import json
 import os
 import pathlib
+import re
 import resource
 import shutil
 import signal
@@ -454,6 +456,110 @@ def the_catalogue_is_searched_and_verified_from_the_terminal():
         expect(broken.returncode == 1 and broken.stderr, "a damaged catalogue passes")
     finally:
         server.close()
+
+
+DEMO_LIST = str(HERE.parent.parent / "data" / "demo" / "vedette-demo-2026-01.jsonl")
+CUSTOMERS = """Date of Birth,Customer ID,Full Name,Country,Type,Branch
+1959-01-31,C1,Rupert Fenwright,GB,individual,North
+,C2,Kestrel Harbour Shipping Ltd.,,company,North
+,C3,Nobody Unlisted,,,
+31.1.1959,C4,Rupert Fenwright,,,
+,C5,,,,
+,=C6,<i>Barnaby Thistlewick,gb;ie,,"a ""b\"""
+"""
+
+
+@check
+def a_file_of_customers_is_screened_from_the_terminal():
+    server = Server()
+    try:
+        server.command("lists", "import", DEMO_LIST)
+        customers, out, report = (str(server.data / name) for name in ("c.csv", "out", "report.html"))
+        pathlib.Path(customers).write_text(CUSTOMERS)
+        done = server.command("screen", "--csv", customers, "--report", report)
+        rows = list(csv.DictReader(done.stdout.splitlines()))
+        expect([(row["key"], row["status"]) for row in rows if row["key"] in ("C3", "C4", "C5")] == [("C3", "clear"), ("C4", "error"), ("C5", "error")], rows)
+        first = rows[0]
+        expect((first["key"], first["score"], first["listed_name"], first["born"]) == ("C1", "100", "Rupert Fenwright", "1959-01-31"), first)
+        expect(any(row["key"] == "C2" and row["datasets"] == "SAN-CURRENT" for row in rows), rows)
+        expect(rows[-1]["key"] == "'=C6", "a cell that a spreadsheet would run is not made harmless")
+        expect("not used: Branch" in done.stderr and "3 with hits" in done.stderr and "2 not screened" in done.stderr, done.stderr)
+        page = pathlib.Path(report).read_text()
+        for words in ("Rupert Fenwright", "&lt;i&gt;Barnaby", "generation 1", "vedette-demo", "They are not clear", "identical after normalisation"):
+            expect(words in page, f"the report does not say {words}")
+        expect("<script" not in page and "http" not in re.sub(r"https?://example.org[^<]*", "", page), "the report needs something from elsewhere")
+        server.command("screen", "--csv", customers, "--out", out, "--format", "ndjson")
+        lines = [json.loads(line) for line in pathlib.Path(out).read_text().splitlines()]
+        expect([line["key"] for line in lines] == ["C1", "C2", "C3", "C4", "C5", "=C6"], lines)
+        server.command("screen", "--csv", customers, "--out", out, "--format", "json")
+        expect(json.loads(pathlib.Path(out).read_text()) == lines, "json and ndjson differ")
+        expect(not pathlib.Path(out + ".partial").exists(), "the partial file stays after the end")
+        no_names = server.data / "no.csv"
+        no_names.write_text("a,b\n1,2\n")
+        refused = server.command("screen", "--csv", str(no_names), check=False)
+        expect(refused.returncode == 1 and "no column has names" in refused.stderr, refused.stderr)
+    finally:
+        server.close()
+
+
+def kill_at_the_report(server, customers, out):
+    """Kills a bulk screening after its last name: its report goes to a pipe that nobody reads."""
+    pipe, partial = server.data / "pipe", pathlib.Path(str(out) + ".partial")
+    os.mkfifo(pipe)
+    process = subprocess.Popen([str(BINARY), "screen", "--csv", str(customers), "--out", str(out), "--report", str(pipe), "--data", str(server.data)],
+                               env=clean_environment(), stderr=subprocess.DEVNULL)
+    deadline = time.monotonic() + 30
+    while not (partial.exists() and partial.read_bytes().count(b"\n") == 1501):
+        expect(time.monotonic() < deadline, "the names were never searched")
+        time.sleep(0.01)
+    process.kill()
+    process.wait()
+    return partial
+
+
+@check
+def a_broken_off_bulk_screening_goes_on_where_it_stopped():
+    server = Server()
+    try:
+        server.command("lists", "import", DEMO_LIST)
+        customers, out = server.data / "c.csv", server.data / "out"
+        names = ["Rupert Fenwright", "Nobody Unlisted", "Barnaby Thistlewick"]
+        customers.write_text("id,name\n" + "".join(f"{i},{names[i % 3]}\n" for i in range(1500)))
+        server.command("screen", "--csv", str(customers), "--out", str(out))
+        whole = out.read_text()
+        partial = kill_at_the_report(server, customers, out)
+        lines = partial.read_text().splitlines(keepends=True)
+        partial.write_text("".join(lines[:701]) + lines[701][:40])
+        again = server.command("screen", "--csv", str(customers), "--out", str(out))
+        expect("continuing after 700 names" in again.stderr, again.stderr)
+        expect(out.read_text() == whole, "the continued run differs from a whole one")
+        expect(not partial.exists(), "the partial file stays after the end")
+        partial.write_text("".join(lines[:10]))
+        other = ("screen", "--csv", str(customers), "--out", str(out), "--threshold", "90")
+        refused = server.command(*other, check=False)
+        expect(refused.returncode == 1 and "--restart" in refused.stderr, refused.stderr)
+        server.command(*other, "--restart")
+    finally:
+        server.close()
+
+
+@check
+def a_batch_is_streamed_line_by_line():
+    server = Demo()
+    server.command("lists", "import", DEMO_LIST)
+    with server:
+        token = server.token()["access_token"]
+        items = [{"key": str(i), "name": ["Rupert Fenwright", "Nobody Unlisted"][i % 2]} for i in range(1000)]
+        body = json.dumps({"search_type": "individual", "threshold": 95, "items": items}).encode()
+        headers = {"Authorization": "Bearer " + token, "Accept": "application/x-ndjson", "Content-Type": "application/json"}
+        with urllib.request.urlopen(urllib.request.Request(server.url + "/screening/batch", data=body, headers=headers)) as answer:
+            expect(answer.headers["Content-Type"] == "application/x-ndjson", answer.headers)
+            reference = answer.headers["X-Search-Ref"]
+            lines = [json.loads(line) for line in answer]
+        expect([line["key"] for line in lines] == [str(i) for i in range(1000)], "keys are not in order")
+        expect(all((line["total"] > 0) == (i % 2 == 0) for i, line in enumerate(lines)), "an answer is another name's")
+        status, record = call(server, f"/screening/searches/{reference}?limit=1000", token)
+        expect(status == 200 and record["data"]["complete"] and len(record["data"]["items"]) == 1000, record["data"].get("itemCount"))
 
 
 @check

@@ -1,0 +1,127 @@
+#include "app/bulk_output.h"
+
+#include <boost/json/array.hpp>
+#include <boost/json/serialize.hpp>
+#include <boost/json/value.hpp>
+#include <fstream>
+#include <iostream>
+
+#include "base/csv.h"
+
+namespace vedette::app {
+namespace {
+
+namespace json = boost::json;
+
+std::string text(const json::object& object, std::string_view name) {
+  const json::value* found = object.if_contains(name);
+  if (found == nullptr) return {};
+  if (const auto* string = found->if_string()) return std::string(*string);
+  return json::serialize(*found);
+}
+
+std::string joined(const json::object& object, std::string_view name) {
+  std::string out;
+  const json::value* found = object.if_contains(name);
+  if (found == nullptr || !found->is_array()) return out;
+  for (const json::value& each : found->get_array()) {
+    if (!out.empty()) out += "; ";
+    out += each.is_string() ? std::string(each.get_string()) : json::serialize(each);
+  }
+  return out;
+}
+
+const json::array& hits_of(const json::object& customer) {
+  static const json::array none;
+  const json::value* found = customer.if_contains("hits");
+  return found != nullptr && found->is_array() ? found->get_array() : none;
+}
+
+// A cell that a spreadsheet would run as a formula is made a text.
+std::string safe_cell(std::string cell) {
+  if (!cell.empty() && std::string_view("=+-@\t\r").find(cell.front()) != std::string_view::npos)
+    cell.insert(0, 1, '\'');
+  return cell;
+}
+
+void append_csv_rows(std::string& out, const json::object& customer) {
+  const std::vector<std::string> head = {text(customer, "key"), text(customer, "name"),
+                                         text(customer, "type"), text(customer, "status"),
+                                         text(customer, "total")};
+  const auto append = [&](const json::object& hit) {
+    std::vector<std::string> row = head;
+    for (const std::string_view field : {"score", "match", "name"})
+      row.push_back(text(hit, field));
+    for (const std::string_view field : {"born", "countries", "datasets", "lists"})
+      row.push_back(joined(hit, field));
+    for (const std::string_view field : {"resourceId", "qrCode", "explanation"})
+      row.push_back(text(hit, field));
+    row.push_back(text(customer, "error"));
+    for (std::string& cell : row)
+      cell = safe_cell(std::move(cell));
+    base::append_csv(out, row);
+  };
+  for (const json::value& hit : hits_of(customer))
+    append(hit.get_object());
+  if (hits_of(customer).empty()) append({});
+}
+
+class Output {
+ public:
+  explicit Output(const std::string& path) : path_(path) {
+    if (!path.empty()) file_.open(path, std::ios::binary | std::ios::trunc);
+  }
+  std::ostream& stream() { return path_.empty() ? std::cout : file_; }
+  base::Result<void> finish() {
+    stream() << std::flush;
+    if (stream()) return {};
+    return base::Error(base::Cause::kUnavailable, "cannot write " + path_);
+  }
+
+ private:
+  std::string path_;
+  std::ofstream file_;
+};
+
+}  // namespace
+
+base::Result<BulkSummary> summarise(const BulkFile& results) {
+  BulkSummary summary;
+  VEDETTE_TRY(results.for_each([&](const json::object& customer) {
+    const std::string status = text(customer, "status");
+    ++summary.names;
+    summary.with_hits += status == "hit";
+    summary.clear += status == "clear";
+    summary.not_screened += status == "error";
+    if (const json::value* total = customer.if_contains("total"); total && total->is_int64())
+      summary.hits += static_cast<std::uint64_t>(total->get_int64());
+  }));
+  return summary;
+}
+
+base::Result<void> write_results(const BulkFile& results, const std::string& format,
+                                 const std::string& path) {
+  Output output(path);
+  std::ostream& out = output.stream();
+  if (format == "csv")
+    out << "key,name,type,status,total,score,match,listed_name,born,countries,datasets,lists,"
+           "resource_id,qr_code,explanation,error\n";
+  if (format == "json") out << "[";
+  bool first = true;
+  VEDETTE_TRY(results.for_each([&](const json::object& customer) {
+    std::string piece;
+    if (format == "csv") {
+      append_csv_rows(piece, customer);
+    } else {
+      if (format == "json") piece = first ? "\n" : ",\n";
+      piece += json::serialize(customer);
+      if (format == "ndjson") piece += "\n";
+    }
+    first = false;
+    out << piece;
+  }));
+  if (format == "json") out << "\n]\n";
+  return output.finish();
+}
+
+}  // namespace vedette::app

@@ -1,0 +1,39 @@
+#pragma once
+
+#include <string>
+
+#include "app/bulk_file.h"
+#include "base/clock.h"
+#include "base/result.h"
+#include "catalogue/catalogue.h"
+#include "service/search_question.h"
+
+namespace vedette::app {
+
+// What came out of a bulk screening, counted.
+struct BulkSummary {
+  std::uint64_t names = 0;
+  std::uint64_t with_hits = 0;
+  std::uint64_t clear = 0;
+  std::uint64_t not_screened = 0;
+  std::uint64_t hits = 0;
+};
+base::Result<BulkSummary> summarise(const BulkFile& results);
+
+// Writes the results as csv, json or ndjson to `path`, or to standard output for "".
+base::Result<void> write_results(const BulkFile& results, const std::string& format,
+                                 const std::string& path);
+
+// What a report says of the run beside its results.
+struct BulkRun {
+  std::string input = {};  // file name, without folders
+  std::string input_sha256 = {};
+  service::SearchQuestion common = {};
+  std::shared_ptr<const catalogue::Catalogue> catalogue = {};
+  base::Time at = {};
+};
+// One HTML page that needs nothing else: who was hit, why, against which versions of which lists.
+base::Result<void> write_report(const BulkFile& results, const BulkSummary& summary,
+                                const BulkRun& run, const std::string& path);
+
+}  // namespace vedette::app

@@ -1,0 +1,180 @@
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <boost/json/array.hpp>
+#include <boost/json/serialize.hpp>
+#include <boost/json/value.hpp>
+#include <fstream>
+
+#include "api/version.h"
+#include "app/bulk_output.h"
+#include "app/progress_line.h"
+#include "service/engine_version.h"
+
+// The report is one page of HTML with its style inside and no script: it opens anywhere, prints
+// well, and stays what it is when it is filed.
+
+namespace vedette::app {
+namespace {
+
+namespace json = boost::json;
+
+constexpr std::string_view kStyle = R"(
+body{font:14px/1.45 system-ui,sans-serif;color:#1b1f24;max-width:70rem;margin:2rem auto;padding:0 1rem}
+h1{font-size:1.6rem;margin:0 0 .3rem}h2{font-size:1.15rem;margin:2rem 0 .6rem;border-bottom:2px solid #1b1f24;padding-bottom:.2rem}
+table{border-collapse:collapse;width:100%}th,td{text-align:left;vertical-align:top;padding:.35rem .6rem;border-bottom:1px solid #d5dae0}
+th{font-weight:600;background:#f3f5f7}td.n{text-align:right;font-variant-numeric:tabular-nums}
+code{font:12px/1.4 ui-monospace,monospace;overflow-wrap:anywhere}.muted{color:#5a6572}
+.figures{display:flex;gap:1rem;flex-wrap:wrap;margin:1rem 0}.figures div{border:1px solid #d5dae0;border-radius:.4rem;padding:.6rem 1rem;min-width:8rem}
+.figures b{display:block;font-size:1.5rem}.hit b{color:#a3210f}.score{font-weight:700}
+.customer{border:1px solid #d5dae0;border-radius:.4rem;margin:0 0 1rem;break-inside:avoid}.customer>h3{margin:0;padding:.5rem .8rem;background:#f3f5f7;font-size:1rem}
+.sign{margin-top:3rem;display:grid;grid-template-columns:1fr 1fr;gap:2rem}.sign div{border-top:1px solid #1b1f24;padding-top:.3rem}
+@media print{body{margin:0;max-width:none}}
+)";
+
+std::string escaped(std::string_view text) {
+  std::string out;
+  for (const char c : text) {
+    switch (c) {
+      case '&':
+        out += "&amp;";
+        break;
+      case '<':
+        out += "&lt;";
+        break;
+      case '>':
+        out += "&gt;";
+        break;
+      case '"':
+        out += "&quot;";
+        break;
+      default:
+        out += c;
+    }
+  }
+  return out;
+}
+
+std::string text(const json::object& object, std::string_view name) {
+  const json::value* found = object.if_contains(name);
+  if (found == nullptr) return {};
+  if (const auto* string = found->if_string()) return escaped(*string);
+  return escaped(json::serialize(*found));
+}
+
+std::string joined(const json::object& object, std::string_view name) {
+  std::string out;
+  const json::value* found = object.if_contains(name);
+  if (found == nullptr || !found->is_array()) return out;
+  for (const json::value& each : found->get_array()) {
+    if (!out.empty()) out += ", ";
+    out += escaped(each.is_string() ? std::string_view(each.get_string()) : std::string_view());
+  }
+  return out;
+}
+
+std::string head_of(const BulkRun& run, const BulkSummary& summary) {
+  return fmt::format(
+      R"(<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
+<title>Screening report</title><style>{}</style></head><body>
+<h1>Screening report</h1><p class="muted">{} &middot; {} &middot; Vedette {}</p>
+<div class="figures"><div><b>{}</b>names</div><div class="hit"><b>{}</b>with hits</div><div><b>{}</b>clear</div><div><b>{}</b>not screened</div></div>
+)",
+      kStyle, escaped(run.input), base::iso_seconds(run.at), escaped(api::kVersion),
+      count_text(summary.names), count_text(summary.with_hits), count_text(summary.clear),
+      count_text(summary.not_screened));
+}
+
+std::string parameters_of(const BulkRun& run) {
+  std::vector<std::string> countries;
+  for (const profile::Country each : run.common.countries)
+    countries.emplace_back(each.code());
+  const std::string datasets = profile::to_text(run.common.datasets);
+  return fmt::format(
+      R"(<h2>What was asked</h2><table>
+<tr><th>Input</th><td>{} <br><code>SHA-256 {}</code></td></tr>
+<tr><th>Least similarity</th><td>{} of 100</td></tr>
+<tr><th>Type, unless the file says otherwise</th><td>{}</td></tr>
+<tr><th>Countries</th><td>{}</td></tr><tr><th>Datasets</th><td>{}</td></tr>
+<tr><th>Catalogue</th><td>generation {}, {} profiles with {} names</td></tr>
+<tr><th>Engine</th><td>version {}</td></tr></table>
+)",
+      escaped(run.input), run.input_sha256, run.common.threshold,
+      profile::to_text(run.common.family),
+      countries.empty() ? "all, or as the file says"
+                        : fmt::format("{}", fmt::join(countries, ", ")),
+      datasets.empty() ? "all" : datasets, run.catalogue->meta().generation,
+      count_text(run.catalogue->meta().live_profiles), count_text(run.catalogue->name_count()),
+      service::kEngineVersion);
+}
+
+std::string lists_of(const catalogue::Catalogue& catalogue) {
+  std::string out =
+      "<h2>Lists searched</h2><table><tr><th>List</th><th>Published</th><th>Read</th>"
+      "<th>Records</th><th>Not accepted</th><th>SHA-256 of the file</th></tr>\n";
+  for (const catalogue::ListInfo& list : catalogue.lists())
+    out += fmt::format(
+        R"(<tr><td>{}<br><span class="muted">{}</span></td><td>{}</td><td>{}</td><td class="n">{}</td><td class="n">{}</td><td><code>{}</code></td></tr>
+)",
+        escaped(list.name), escaped(list.key), escaped(list.published),
+        base::iso_seconds(list.read), count_text(list.records), count_text(list.rejected),
+        list.checksum);
+  return out + "</table>\n";
+}
+
+void append_customer(std::string& out, const json::object& customer) {
+  const std::string born = text(customer, "dob");
+  out += fmt::format(
+      R"(<div class="customer"><h3>{} <span class="muted">{}{}{} &middot; {} hits</span></h3><table>
+<tr><th>Score</th><th>Listed as</th><th>Born, countries</th><th>Datasets, lists</th><th>Why</th></tr>
+)",
+      text(customer, "name"), text(customer, "key"), born.empty() ? "" : " &middot; born ", born,
+      text(customer, "total"));
+  const json::array& hits = customer.at("hits").as_array();
+  for (const json::value& each : hits) {
+    const json::object& hit = each.get_object();
+    const std::string match = text(hit, "match");
+    const std::string name = text(hit, "name");
+    out += fmt::format(
+        R"(<tr><td class="n score">{}</td><td>{}{}<br><code>{}</code></td><td>{}<br>{}</td><td>{}<br><span class="muted">{}</span></td><td>{}</td></tr>
+)",
+        text(hit, "score"), match,
+        match == name ? "" : fmt::format("<br><span class=\"muted\">{}</span>", name),
+        text(hit, "resourceId"), joined(hit, "born"), joined(hit, "countries"),
+        joined(hit, "datasets"), joined(hit, "lists"), text(hit, "explanation"));
+  }
+  out += "</table></div>\n";
+}
+
+}  // namespace
+
+base::Result<void> write_report(const BulkFile& results, const BulkSummary& summary,
+                                const BulkRun& run, const std::string& path) {
+  std::ofstream out(path, std::ios::binary | std::ios::trunc);
+  out << head_of(run, summary) << parameters_of(run) << lists_of(*run.catalogue);
+  out << "<h2>Customers with hits</h2>\n";
+  if (summary.with_hits == 0) out << "<p>None.</p>\n";
+  std::string refused;
+  VEDETTE_TRY(results.for_each([&](const json::object& customer) {
+    const std::string status = text(customer, "status");
+    if (status == "hit") {
+      std::string piece;
+      append_customer(piece, customer);
+      out << piece;
+    } else if (status == "error") {
+      refused += fmt::format("<tr><td>{}</td><td>{}</td><td>{}</td><td>{}</td></tr>\n",
+                             text(customer, "row"), text(customer, "key"), text(customer, "name"),
+                             text(customer, "error"));
+    }
+  }));
+  if (!refused.empty())
+    out << "<h2>Not screened</h2><p>These rows could not be searched. They are not clear.</p>"
+           "<table><tr><th>Row</th><th>Key</th><th>Name</th><th>Reason</th></tr>\n"
+        << refused << "</table>\n";
+  out << "<div class=\"sign\"><div>Reviewed by</div><div>Date</div></div></body></html>\n";
+  out.flush();
+  if (!out) return base::Error(base::Cause::kUnavailable, "cannot write " + path);
+  return {};
+}
+
+}  // namespace vedette::app

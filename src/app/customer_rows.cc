@@ -1,0 +1,145 @@
+#include "app/customer_rows.h"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+
+#include "api/fields.h"
+
+namespace vedette::app {
+namespace {
+
+// "Date of Birth", "date_of_birth" and "dateOfBirth" are the same heading.
+std::string plain(std::string_view heading) {
+  std::string out;
+  for (const char c : heading) {
+    if (c == ' ' || c == '_' || c == '-' || c == '.') continue;
+    out += c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
+  }
+  return out;
+}
+
+struct Heading {
+  std::optional<std::size_t> CustomerColumns::* column;
+  std::vector<std::string_view> names;  // the first of them that is there counts
+};
+
+const std::vector<Heading>& headings() {
+  static const std::vector<Heading> table = {
+      {&CustomerColumns::key,
+       {"key", "id", "customerid", "clientid", "customer", "customernumber", "reference", "ref",
+        "recordid"}},
+      {&CustomerColumns::name,
+       {"name", "fullname", "companyname", "customername", "legalname", "company"}},
+      {&CustomerColumns::first_name, {"firstname", "givenname", "forename"}},
+      {&CustomerColumns::middle_name, {"middlename", "secondname"}},
+      {&CustomerColumns::last_name, {"lastname", "familyname", "surname"}},
+      {&CustomerColumns::type, {"searchtype", "type", "kind", "entitytype"}},
+      {&CustomerColumns::born, {"dob", "dateofbirth", "birthdate", "born", "birthyear"}},
+      {&CustomerColumns::gender, {"gender", "sex"}},
+      {&CustomerColumns::countries,
+       {"countries", "country", "nationality", "countrycode", "nationalities"}},
+  };
+  return table;
+}
+
+std::vector<std::string> split_codes(std::string_view text) {
+  std::vector<std::string> codes;
+  while (!text.empty()) {
+    const std::size_t at = text.find_first_of(",;|");
+    codes.emplace_back(text.substr(0, at));
+    text = at == std::string_view::npos ? std::string_view() : text.substr(at + 1);
+  }
+  return codes;
+}
+
+// Takes the value, or makes the row one that is not searched.
+template <class T>
+T taken(CustomerRow& row, std::string_view field, const api::Field<T>& value) {
+  if (value.ok()) return *value;
+  if (!row.problem.empty()) row.problem += "; ";
+  row.problem += fmt::format("{} {}", field, value.problem().message);
+  return T{};
+}
+
+}  // namespace
+
+base::Result<CustomerColumns> CustomerColumns::from(const std::vector<std::string>& heading) {
+  std::vector<std::string> given;
+  for (const std::string& each : heading)
+    given.push_back(plain(each));
+  CustomerColumns columns;
+  std::vector<bool> used(given.size());
+  for (const Heading& row : headings()) {
+    for (const std::string_view name : row.names) {
+      const auto found = std::ranges::find(given, name);
+      if (found == given.end() || columns.*(row.column)) continue;
+      const auto at = static_cast<std::size_t>(found - given.begin());
+      columns.*(row.column) = at;
+      used[at] = true;
+    }
+  }
+  for (std::size_t i = 0; i < heading.size(); ++i)
+    if (!used[i]) columns.ignored.push_back(heading[i]);
+  if (!columns.name && !columns.last_name)
+    return base::Error(
+        base::Cause::kInvalidInput,
+        fmt::format("no column has names: the first line must name the columns, such as "
+                    "id,name,dob,country (it has: {})",
+                    fmt::join(heading, ", ")));
+  return columns;
+}
+
+base::Result<CustomerFile> CustomerFile::open(const std::string& path,
+                                              const service::SearchQuestion& common,
+                                              base::Time now) {
+  auto in = std::make_unique<std::ifstream>(path, std::ios::binary);
+  if (!*in) return base::Error(base::Cause::kNotFound, "cannot read " + path);
+  CustomerFile file(std::move(in), common, now);
+  VEDETTE_ASSIGN(const auto heading, file.reader_.next());
+  if (!heading) return base::Error(base::Cause::kInvalidInput, path + " is empty");
+  VEDETTE_ASSIGN(file.columns_, CustomerColumns::from(*heading));
+  return file;
+}
+
+std::string CustomerFile::cell(const std::vector<std::string>& row,
+                               const std::optional<std::size_t>& at) const {
+  return at && *at < row.size() ? row[*at] : std::string();
+}
+
+void CustomerFile::fill(const std::vector<std::string>& cells, CustomerRow& row) const {
+  row.key = cell(cells, columns_.key);
+  if (row.key.empty()) row.key = std::to_string(row.number);
+  row.name = cell(cells, columns_.name);
+  if (row.name.empty()) {
+    for (const auto& part : {columns_.first_name, columns_.middle_name, columns_.last_name}) {
+      const std::string text = cell(cells, part);
+      if (text.empty()) continue;
+      if (!row.name.empty()) row.name += ' ';
+      row.name += text;
+    }
+  }
+  row.question = common_;
+  if (const std::string type = cell(cells, columns_.type); !type.empty())
+    row.question.family = taken(row, "type", api::parse_search_type(type));
+  row.question.name = taken(row, "name", api::parse_name(row.name));
+  row.born = cell(cells, columns_.born);
+  if (!row.born.empty())
+    row.question.birth = taken(row, "dob", api::parse_dob(row.born, now_)).date;
+  if (const std::string gender = cell(cells, columns_.gender); !gender.empty())
+    row.question.gender = taken(row, "gender", api::parse_gender(gender)).text;
+  if (const std::string codes = cell(cells, columns_.countries); !codes.empty())
+    row.question.countries =
+        taken(row, "countries", api::parse_countries(split_codes(codes))).countries;
+}
+
+base::Result<std::optional<CustomerRow>> CustomerFile::next() {
+  VEDETTE_ASSIGN(const auto cells, reader_.next());
+  if (!cells) return std::optional<CustomerRow>();
+  CustomerRow row{.number = ++number_};
+  fill(*cells, row);
+  return std::optional<CustomerRow>(std::move(row));
+}
+
+}  // namespace vedette::app

@@ -1,0 +1,60 @@
+#pragma once
+
+#include <fstream>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "base/clock.h"
+#include "base/csv.h"
+#include "base/result.h"
+#include "service/search_question.h"
+
+namespace vedette::app {
+
+// One row of a customer file: what to search for, or why it cannot be searched.
+struct CustomerRow {
+  std::uint64_t number = 0;  // of the record, from 1, the heading not counted
+  std::string key = {};      // the customer's own id, or the number
+  std::string name = {};     // as it stands in the file
+  std::string born = {};
+  service::SearchQuestion question = {};
+  std::string problem = {};  // not empty: not searched
+};
+
+// Which column holds what; found by the heading, in any order and any of many spellings.
+struct CustomerColumns {
+  std::optional<std::size_t> key, name, first_name, middle_name, last_name, type, born, gender,
+      countries;
+  std::vector<std::string> ignored = {};  // headings that mean nothing to us
+
+  // kInvalidInput when no column has names.
+  static base::Result<CustomerColumns> from(const std::vector<std::string>& heading);
+};
+
+// Reads a file of customers row by row.
+class CustomerFile {
+ public:
+  // `common` is what every row's question begins with.
+  static base::Result<CustomerFile> open(const std::string& path,
+                                         const service::SearchQuestion& common, base::Time now);
+
+  // The next row, nothing at the end. Fails only when the file cannot be cut into rows any more.
+  base::Result<std::optional<CustomerRow>> next();
+  const CustomerColumns& columns() const { return columns_; }
+
+ private:
+  CustomerFile(std::unique_ptr<std::ifstream> in, service::SearchQuestion common, base::Time now)
+      : in_(std::move(in)), reader_(*in_), common_(std::move(common)), now_(now) {}
+  std::string cell(const std::vector<std::string>& row, const std::optional<std::size_t>& at) const;
+  void fill(const std::vector<std::string>& cells, CustomerRow& row) const;
+
+  std::unique_ptr<std::ifstream> in_;
+  base::CsvReader reader_;
+  service::SearchQuestion common_;
+  base::Time now_;
+  CustomerColumns columns_;
+  std::uint64_t number_ = 0;
+};
+
+}  // namespace vedette::app

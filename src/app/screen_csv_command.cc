@@ -1,0 +1,255 @@
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+#include <unistd.h>
+
+#include <chrono>
+#include <filesystem>
+#include <iostream>
+#include <thread>
+
+#include "app/bulk_output.h"
+#include "app/catalogue_folder.h"
+#include "app/customer_rows.h"
+#include "app/progress_line.h"
+#include "app/screen_command.h"
+#include "app/terminal.h"
+#include "base/digest.h"
+#include "base/encoding.h"
+#include "base/json_writer.h"
+#include "search/searcher.h"
+#include "search/workspace_pool.h"
+#include "service/engine_version.h"
+#include "service/hit_details.h"
+
+namespace vedette::app {
+namespace {
+
+// Searched together and written at once: what a broken-off run may lose.
+constexpr std::size_t kPieceRows = 512;
+
+template <class Texts>
+void write_texts(base::JsonWriter& json, std::string_view name, const Texts& texts) {
+  json.key(name).begin_array();
+  for (const auto& each : texts)
+    json.value(std::string_view(each));
+  json.end_array();
+}
+
+void write_hit(base::JsonWriter& json, const service::HitDetails& hit) {
+  const profile::Profile& profile = hit.profile;
+  const std::string id = profile::resource_id(profile.key);
+  json.begin_object().member("score", hit.score).member("match", hit.best().name);
+  json.member("name", profile.name()).member("resourceId", id);
+  json.member("qrCode", std::to_string(profile.qr_code));
+  std::vector<std::string> texts;
+  for (const profile::PartialDate& each : profile.births)
+    texts.push_back(profile::to_text(each));
+  write_texts(json, "born", texts);
+  texts.clear();
+  for (const profile::Country each : profile::all_countries(profile))
+    texts.emplace_back(each.code());
+  write_texts(json, "countries", texts);
+  texts.clear();
+  for (const profile::Dataset each : profile.datasets.members())
+    texts.emplace_back(profile::code(each));
+  write_texts(json, "datasets", texts);
+  texts.clear();
+  for (const profile::Source& each : profile.sources)
+    texts.push_back(each.key);
+  write_texts(json, "lists", texts);
+  json.member("explanation", hit.best().explanation.sentence).end_object();
+}
+
+// Searches customers of one catalogue.
+class BulkSearch {
+ public:
+  BulkSearch(std::shared_ptr<const catalogue::Catalogue> catalogue, std::size_t threads)
+      : catalogue_(std::move(catalogue)),
+        searcher_(catalogue_, analyser_),
+        threads_(threads),
+        workspaces_(threads) {}
+
+  // One line per row, in order.
+  std::string lines(const std::vector<CustomerRow>& rows) {
+    std::vector<std::string> lines(rows.size());
+    search::for_each_in_parallel(rows.size(), threads_,
+                                 [&](std::size_t i) { lines[i] = line(rows[i]); });
+    std::string out;
+    for (const std::string& each : lines)
+      out += each + "\n";
+    return out;
+  }
+
+ private:
+  std::string line(const CustomerRow& row) {
+    std::string out;
+    base::JsonWriter json(out);
+    json.begin_object().member("row", row.number).member("key", row.key).member("name", row.name);
+    json.member("type", profile::to_text(row.question.family));
+    if (!row.born.empty()) json.member("dob", row.born);
+    std::string problem = row.problem;
+    std::string hits;
+    std::uint64_t total = 0;
+    if (problem.empty()) {
+      const auto found = search(row, hits);
+      if (found.ok())
+        total = *found;
+      else
+        problem = found.error().message;
+    }
+    if (!problem.empty()) {
+      json.member("status", "error").member("error", problem);
+    } else {
+      json.member("status", total > 0 ? "hit" : "clear").member("total", total);
+      json.key("hits").raw(hits);
+    }
+    json.end_object();
+    return out;
+  }
+
+  // The number of hits; those of the page as JSON in `out`.
+  base::Result<std::uint64_t> search(const CustomerRow& row, std::string& out) {
+    base::Result<search::Results> results = [&] {
+      const auto workspace = workspaces_.take();
+      return searcher_.search(service::query_of(row.question), *workspace);
+    }();
+    if (!results.ok()) return std::move(results).error();
+    base::JsonWriter json(out);
+    json.begin_array();
+    service::HitExplainer explainer(*catalogue_, analyser_, row.question.name);
+    for (const search::Hit& hit : results->hits) {
+      VEDETTE_ASSIGN(const service::HitDetails details, explainer.explain(hit));
+      write_hit(json, details);
+    }
+    json.end_array();
+    return results->total;
+  }
+
+  const names::Lexicon lexicon_;
+  const names::Analyser analyser_{lexicon_};
+  const std::shared_ptr<const catalogue::Catalogue> catalogue_;
+  const search::Searcher searcher_;
+  const std::size_t threads_;
+  search::WorkspacePool workspaces_;
+};
+
+struct InputFacts {
+  std::uint64_t rows = 0;
+  std::string sha256 = {};
+};
+
+// Reads the file once before anything is searched: how many rows it has, and that all of it can be
+// cut into rows.
+base::Result<InputFacts> look_at(const std::string& path, const service::SearchQuestion& common,
+                                 base::Time now) {
+  VEDETTE_ASSIGN(CustomerFile file, CustomerFile::open(path, common, now));
+  InputFacts facts;
+  while (true) {
+    VEDETTE_ASSIGN(const auto row, file.next());
+    if (!row) break;
+    ++facts.rows;
+  }
+  std::ifstream in(path, std::ios::binary);
+  base::Sha256Stream digest;
+  std::string buffer(1 << 16, '\0');
+  while (in.read(buffer.data(), static_cast<std::streamsize>(buffer.size())) || in.gcount() > 0)
+    digest.add(std::string_view(buffer.data(), static_cast<std::size_t>(in.gcount())));
+  facts.sha256 = base::hex(base::as_text(digest.finish()));
+  return facts;
+}
+
+// What must be the same for a run to be continued.
+std::string head_of(const InputFacts& facts, const service::SearchQuestion& common,
+                    const catalogue::Catalogue& catalogue) {
+  std::string out;
+  base::JsonWriter json(out);
+  json.begin_object().member("vedette", "bulk screening 1").member("input", facts.sha256);
+  json.member("rows", facts.rows).member("generation", catalogue.meta().generation);
+  json.member("engine", service::kEngineVersion);
+  json.key("question").raw(service::to_json(common)).end_object();
+  return out;
+}
+
+// The partial file of a run: beside the output, or a temporary one when there is none to go on
+// with.
+base::Result<std::string> partial_path(const ScreenCommand& command) {
+  if (!command.out.empty()) return command.out + ".partial";
+  std::string pattern = (std::filesystem::temp_directory_path() / "vedette-screen-XXXXXX").string();
+  const int file = ::mkstemp(pattern.data());
+  if (file < 0) return base::Error(base::Cause::kUnavailable, "cannot make a temporary file");
+  ::close(file);
+  return pattern;
+}
+
+base::Result<void> search_all(const ScreenCommand& command, const service::SearchQuestion& common,
+                              const InputFacts& facts, BulkSearch& searcher, BulkFile& results,
+                              base::Time now) {
+  VEDETTE_ASSIGN(CustomerFile file, CustomerFile::open(command.csv, common, now));
+  if (!file.columns().ignored.empty())
+    std::cerr << fmt::format("columns that are not used: {}\n",
+                             fmt::join(file.columns().ignored, ", "));
+  ProgressLine progress;
+  std::vector<CustomerRow> piece;
+  std::uint64_t read = 0;
+  while (true) {
+    VEDETTE_ASSIGN(auto row, file.next());
+    if (row && ++read <= results.done()) continue;
+    if (row) piece.push_back(std::move(*row));
+    if (piece.size() == kPieceRows || (!row && !piece.empty())) {
+      VEDETTE_TRY(results.append(searcher.lines(piece)));
+      piece.clear();
+      progress.show_count("screening", read, facts.rows);
+    }
+    if (!row) return {};
+  }
+}
+
+void print_summary(const BulkSummary& summary, const catalogue::Catalogue& catalogue,
+                   std::uint64_t searched, double seconds) {
+  std::cerr << fmt::format("{} names: {} with hits ({} hits), {} clear, {} not screened\n",
+                           count_text(summary.names), count_text(summary.with_hits),
+                           count_text(summary.hits), count_text(summary.clear),
+                           count_text(summary.not_screened));
+  std::cerr << fmt::format(
+      "{} names in {:.1f} s, {} per second, against generation {} ({} profiles of {} lists)\n",
+      count_text(searched), seconds,
+      count_text(
+          static_cast<std::uint64_t>(static_cast<double>(searched) / std::max(seconds, 1e-6))),
+      catalogue.meta().generation, count_text(catalogue.meta().live_profiles),
+      catalogue.lists().size());
+}
+
+}  // namespace
+
+base::Result<void> screen_csv(const Settings& settings, const ScreenCommand& command,
+                              const service::SearchQuestion& common) {
+  const base::SystemClock clock;
+  VEDETTE_ASSIGN(const std::shared_ptr<const catalogue::Catalogue> catalogue,
+                 open_current_catalogue(settings));
+  VEDETTE_ASSIGN(const InputFacts facts, look_at(command.csv, common, clock.now()));
+  VEDETTE_ASSIGN(const std::string path, partial_path(command));
+  VEDETTE_ASSIGN(BulkFile results,
+                 BulkFile::open(path, head_of(facts, common, *catalogue), command.restart));
+  const std::uint64_t done_before = results.done();
+  if (done_before > 0)
+    std::cerr << fmt::format("continuing after {} names\n", count_text(done_before));
+  BulkSearch searcher(catalogue, std::max(1U, std::thread::hardware_concurrency()));
+  const auto start = std::chrono::steady_clock::now();
+  VEDETTE_TRY(search_all(command, common, facts, searcher, results, clock.now()));
+  const std::chrono::duration<double> spent = std::chrono::steady_clock::now() - start;
+  VEDETTE_ASSIGN(const BulkSummary summary, summarise(results));
+  VEDETTE_TRY(write_results(results, command.format, command.out));
+  if (!command.report.empty())
+    VEDETTE_TRY(write_report(results, summary,
+                             {.input = std::filesystem::path(command.csv).filename().string(),
+                              .input_sha256 = facts.sha256,
+                              .common = common,
+                              .catalogue = catalogue,
+                              .at = clock.now()},
+                             command.report));
+  results.remove();
+  print_summary(summary, *catalogue, summary.names - done_before, spent.count());
+  return {};
+}
+
+}  // namespace vedette::app
