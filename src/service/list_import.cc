@@ -169,10 +169,12 @@ base::Result<ImportReport> import_lists(const catalogue::Store& store,
   return Import(store, analyser, clock, request, progress).run();
 }
 
-base::Result<void> check_files(const catalogue::Store& store, const ImportRequest& request,
-                               const ImportFiles& group) {
+base::Result<std::vector<std::string>> check_files(const catalogue::Store& store,
+                                                   const ImportRequest& request,
+                                                   const ImportFiles& group) {
   VEDETTE_ASSIGN(const ImportInputs inputs, ImportInputs::open({group}));
   VEDETTE_ASSIGN(const std::shared_ptr<const catalogue::Catalogue> previous, open_previous(store));
+  std::vector<std::string> ids;
   for (const PlannedList& planned : inputs.lists()) {
     VEDETTE_ASSIGN(const lists::Account account,
                    lists::read_list(planned.files, [&](profile::Profile&&) -> base::Result<void> {
@@ -180,8 +182,9 @@ base::Result<void> check_files(const catalogue::Store& store, const ImportReques
                      return {};
                    }));
     VEDETTE_TRY(check_shrinking(previous.get(), account, request, group));
+    ids.push_back(planned.id);
   }
-  return {};
+  return ids;
 }
 
 void write_account(base::JsonWriter& json, const lists::Account& account,

@@ -58,10 +58,11 @@ base::Result<ImportReport> import_lists(const catalogue::Store& store,
                                         const ImportRequest& request,
                                         const ProgressCallback& progress);
 
-// Reads one group of files as an import would and throws the profiles away: the reason when an
-// import of it alone would be refused.
-base::Result<void> check_files(const catalogue::Store& store, const ImportRequest& request,
-                               const ImportFiles& group);
+// Reads one group of files as an import would and throws the profiles away: the ids of its lists,
+// or the reason why an import of it alone would be refused.
+base::Result<std::vector<std::string>> check_files(const catalogue::Store& store,
+                                                   const ImportRequest& request,
+                                                   const ImportFiles& group);
 
 // The account as {"generation":..,"lists":[{"list":..,"format":..,"records":n,...}],...}.
 std::string to_json(const ImportReport& report);

@@ -5,10 +5,13 @@
 #include <algorithm>
 #include <chrono>
 #include <condition_variable>
+#include <map>
 #include <mutex>
 #include <optional>
 #include <set>
 
+#include "base/digest.h"
+#include "base/encoding.h"
 #include "base/log.h"
 #include "fetch/url.h"
 
@@ -28,6 +31,14 @@ struct Candidate {
 
   bool changed() const { return std::ranges::find(is_new, true) != is_new.end(); }
 };
+
+// What decides how the files of a source are read, in brief.
+std::string reading_of(const ListSource& source) {
+  const lists::ImportOptions& options = source.options;
+  const std::string_view format = options.format ? lists::format_name(*options.format) : "";
+  return base::hex(base::as_text(
+      base::sha256(fmt::format("{}\n{}\n{}", format, options.list_id, options.mapping))));
+}
 
 // Waits for the span, or until asked to stop; false then.
 bool wait_for(base::Millis span, const std::stop_token& stop) {
@@ -168,7 +179,9 @@ class Update {
 
   // Also when nothing new came: the catalogue may have lost a list, or have another version of it.
   bool needs_import(const Candidate& candidate) {
-    if (candidate.changed() || candidate.state.lists.empty()) return true;
+    if (candidate.changed() || candidate.state.lists.empty() ||
+        candidate.state.reading != reading_of(candidate.source))
+      return true;
     if (!serving_) {
       auto opened = parts_.store.open_current();
       if (!opened.ok()) return true;
@@ -228,7 +241,13 @@ class Update {
   void check(std::size_t i) {
     const ImportRequest request = import_request({i});
     const auto checked = check_files(parts_.store, request, request.groups.front());
-    if (!checked.ok()) refuse(i, checked.error());
+    if (!checked.ok()) return refuse(i, checked.error());
+    for (const std::string& id : *checked) {
+      const auto [claim, first] = claimed_.emplace(id, candidates_[i].source.id);
+      if (!first)
+        return fail(i, fmt::format("the source {} brings the list {} too; enable one of them",
+                                   claim->second, id));
+    }
   }
 
   void fail_all(const std::vector<std::size_t>& wanted) {
@@ -281,7 +300,6 @@ class Update {
     if (const auto saved = parts_.folder.save(candidate.source.id, candidate.state); !saved.ok())
       base::log(base::LogLevel::kError, "the state of a source could not be kept",
                 {{"source", candidate.source.id}, {"error", saved.error().message}});
-    log_end(i);
   }
 
   base::Result<void> keep(Candidate& candidate) {
@@ -290,17 +308,9 @@ class Update {
         VEDETTE_TRY(parts_.folder.accept(candidate.source.id, candidate.files[file].name));
     if (candidate.changed()) candidate.state.fetched = progress_.started;
     candidate.state.files = candidate.files;
+    candidate.state.reading = reading_of(candidate.source);
     candidate.state.confirmed = progress_.started;
     return {};
-  }
-
-  void log_end(std::size_t i) const {
-    const SourceProgress& source = progress_.sources[i];
-    const bool failed = source.step == SourceStep::kFailed;
-    base::log(
-        failed ? base::LogLevel::kError : base::LogLevel::kInfo,
-        failed ? "a list was not updated, the last good version goes on" : "a list was updated",
-        {{"source", source.source}, {"state", step_name(source.step)}, {"error", source.failure}});
   }
 
   const UpdateParts& parts_;
@@ -309,6 +319,7 @@ class Update {
   UpdateProgress progress_;
   std::vector<Candidate> candidates_;
   std::optional<base::Error> import_failure_;
+  std::map<std::string, std::string> claimed_;  // list -> the source that brings it
   std::shared_ptr<const catalogue::Catalogue> serving_;
   std::chrono::steady_clock::time_point told_{};
 };

@@ -21,6 +21,16 @@ base::Millis jitter(base::Millis span) {
   return {span.count / 10 * (random[0] * 256 + random[1]) / 65536};
 }
 
+void log_end(const UpdateProgress& update) {
+  for (const SourceProgress& source : update.sources) {
+    const bool failed = source.step == SourceStep::kFailed;
+    base::log(
+        failed ? base::LogLevel::kError : base::LogLevel::kInfo,
+        failed ? "a list was not updated, the last good version goes on" : "a list is up to date",
+        {{"source", source.source}, {"state", step_name(source.step)}, {"error", source.failure}});
+  }
+}
+
 }  // namespace
 
 ListUpdates::ListUpdates(UpdateParts parts, std::vector<ListSource> sources, base::Millis interval)
@@ -100,6 +110,7 @@ void ListUpdates::update(const std::vector<ListSource>& wanted, const std::stop_
     latest_ = progress;
   };
   const auto ended = update_lists(parts_, wanted, keep, stop);
+  if (ended.ok()) log_end(*ended);
   const std::lock_guard lock(mutex_);
   failed_ = !ended.ok() || ended->failed();
   if (ended.ok() || stop.stop_requested()) return;

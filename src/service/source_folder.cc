@@ -68,6 +68,7 @@ SourceState parse_state(const json::object& object) {
   state.fetched.unix_millis = number_of(object, "fetched");
   state.confirmed.unix_millis = number_of(object, "confirmed");
   state.tried.unix_millis = number_of(object, "tried");
+  state.reading = text_of(object, "reading");
   state.failure = text_of(object, "failure");
   return state;
 }
@@ -84,7 +85,7 @@ std::string to_json(const SourceState& state) {
   writer.end_array().key("lists").begin_array();
   for (const SourceList& list : state.lists)
     writer.begin_object().member("list", list.list).member("checksum", list.checksum).end_object();
-  writer.end_array().member("fetched", state.fetched.unix_millis);
+  writer.end_array().member("reading", state.reading).member("fetched", state.fetched.unix_millis);
   writer.member("confirmed", state.confirmed.unix_millis).member("tried", state.tried.unix_millis);
   writer.member("failure", state.failure).end_object();
   return out;

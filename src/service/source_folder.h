@@ -32,6 +32,7 @@ struct SourceList {
 struct SourceState {
   std::vector<SourceFile> files = {};
   std::vector<SourceList> lists = {};
+  std::string reading = {};   // digest of how they were read: format, list id, mapping
   base::Time fetched = {};    // when the last good files came
   base::Time confirmed = {};  // when the server last said, or showed, that these are its files
   base::Time tried = {};

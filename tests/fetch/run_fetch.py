@@ -462,6 +462,29 @@ def one_bad_source_does_not_hold_up_the_others():
 
 
 @check
+def two_sources_of_one_list_are_told_apart_from_the_others():
+    with Installation() as installation:
+        for path in ("/one", "/two"):
+            installation.web.routes[path] = bad.good(people("red", RECORDS, path[1:]))
+            installation.source(path[1:], path)
+        installation.web.routes["/blue"] = bad.good(people("blue", 30))
+        installation.source("blue", "/blue")
+        report = installation.update(code=1)
+        states = {row["source"]: row["state"] for row in report["sources"]}
+        expect(states == {"one": "imported", "two": "failed", "blue": "imported"}, report)
+        expect("source one brings the list red" in installation.state(report, "two")["error"], report)
+
+
+@check
+def a_list_is_read_again_when_it_is_to_be_read_in_another_way():
+    with running_with_a_good_list() as installation:
+        installation.source("red", "/red", list="crimson")
+        report = installation.update()
+        expect(installation.state(report, "red")["lists"] == ["crimson"] and report["generation"] == 2, report)
+        expect(installation.web.asked("/red")[1].get("If-None-Match") == '"v1"', installation.web.log)
+
+
+@check
 def two_updates_do_not_run_at_once():
     with Installation() as installation:
         installation.web.routes["/red"] = bad.drip(people("red", RECORDS))
