@@ -166,6 +166,7 @@ class Connection final : public std::enable_shared_from_this<Connection>, public
   Response call_handler();
   void finish_job(bool needs_network_thread);
   void write_log(std::uint64_t bytes);
+  std::string_view logged_path() const;
   void look_for_departure();
   void release_memory();
   void unlink();

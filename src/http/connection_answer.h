@@ -65,12 +65,23 @@ inline void Connection::answer_unrouted(const Resolution& resolution) {
   }
 }
 
+// What the log may say of the path. Values in it (an identifier, a name in a mistyped address) may
+// be somebody's personal data, so a matched path with parameters is told by its pattern, and of one
+// that matches nothing only the first segment is told.
+inline std::string_view Connection::logged_path() const {
+  if (route_ != nullptr && route_->log_query) return request_.target();
+  const std::string_view path = request_.path();
+  const std::string_view pattern = request_.route_pattern;
+  if (!pattern.empty()) return pattern.find('{') == std::string_view::npos ? path : pattern;
+  return path.substr(0, path.find('/', 1));
+}
+
 inline void Connection::write_log(std::uint64_t bytes) {
   state_.requests.fetch_add(1, std::memory_order_relaxed);
   if (!state_.log) return;
   RequestRecord record;
   record.method = request_.method_token;
-  record.path = route_ != nullptr && route_->log_query ? request_.target() : request_.path();
+  record.path = logged_path();
   record.route = request_.route_pattern;
   record.status = status_;
   record.response_bytes = bytes;

@@ -285,7 +285,7 @@ TEST(Server, OneLogLinePerRequestWithoutQueries) {
   caller.ask("GARBAGE\r\n\r\n");
   const auto lines = server.logged(4);
   ASSERT_EQ(lines.size(), 4u);
-  EXPECT_EQ(lines[0].path, "/about/x");
+  EXPECT_EQ(lines[0].path, "/about/{name}");
   EXPECT_EQ(lines[0].route, "/about/{name}");
   EXPECT_EQ(lines[0].id, "r1");
   EXPECT_EQ(lines[0].peer, "127.0.0.1");
