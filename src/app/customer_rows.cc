@@ -110,7 +110,8 @@ std::string CustomerFile::cell(const std::vector<std::string>& row,
 
 void CustomerFile::fill(const std::vector<std::string>& cells, CustomerRow& row) const {
   row.key = cell(cells, columns_.key);
-  if (row.key.empty()) row.key = std::to_string(row.number);
+  row.has_key = !row.key.empty();
+  if (!row.has_key) row.key = std::to_string(row.number);
   row.name = cell(cells, columns_.name);
   if (row.name.empty()) {
     for (const auto& part : {columns_.first_name, columns_.middle_name, columns_.last_name}) {

@@ -16,6 +16,7 @@ namespace vedette::app {
 struct CustomerRow {
   std::uint64_t number = 0;  // of the record, from 1, the heading not counted
   std::string key = {};      // the customer's own id, or the number
+  bool has_key = false;      // the file gave one
   std::string name = {};     // as it stands in the file
   std::string born = {};
   service::SearchQuestion question = {};

@@ -14,6 +14,7 @@
 #include "app/account_commands.h"
 #include "app/compare_command.h"
 #include "app/list_commands.h"
+#include "app/records_command.h"
 #include "app/screen_command.h"
 #include "app/serve_command.h"
 #include "app/settings.h"
@@ -230,6 +231,29 @@ void add_list_commands(CLI::App& program, Asked& asked) {
   add_setting_flags(*sources.command, asked, kSourceSettings);
 }
 
+void add_record_commands(CLI::App& program, Asked& asked) {
+  CLI::App* noun = program.add_subcommand("records", "Monitor records of a project as CSV");
+  noun->require_subcommand(1);
+  auto import = add_verb<RecordsCommand>(*noun, asked, "import",
+                                         "Add or update the records of a CSV file, and screen them",
+                                         import_records);
+  import.command
+      ->add_option("file", import.options->file,
+                   "Its first line names the columns: id, name, dob, gender, countries, "
+                   "type ... in any order")
+      ->required();
+  import.command
+      ->add_option("--type", import.options->type,
+                   "individual or business, for rows without a type")
+      ->capture_default_str();
+  auto to_file = add_verb<RecordsCommand>(*noun, asked, "export",
+                                          "Write all records with their counters", export_records);
+  to_file.command->add_option("file", to_file.options->file, "Without it, standard output");
+  for (auto* verb : {&import, &to_file})
+    verb->command->add_option("--project", verb->options->project, "Code of the project")
+        ->required();
+}
+
 void add_user_commands(CLI::App& program, Asked& asked) {
   using Options = UserCommand;
   CLI::App* noun = program.add_subcommand("user", "Add, list and disable users, change passwords");
@@ -339,6 +363,7 @@ int run(int argc, char** argv) {
   add_user_commands(program, asked);
   add_client_commands(program, asked);
   add_list_commands(program, asked);
+  add_record_commands(program, asked);
   add_screen(program, asked);
   add_compare(program, asked);
   add_verify(program, asked);

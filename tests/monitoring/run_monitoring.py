@@ -223,6 +223,36 @@ def after_real_lists_change_the_matches_are_those_of_a_full_screening(database, 
             fresh.close()
 
 
+@check
+def records_come_from_a_file_and_go_into_one(database, _):
+    server = new_server(DEMO[:1], database)
+    file, copy = server.data / "customers.csv", server.data / "copy.csv"
+    file.write_text("type,id,name,countries,dob,gender\n"
+                    "business,K-1,Sepetibano Pescados Limitada,BR;US,,\n"
+                    'individual,P-1,"Thistlewick, Barnaby Aldous",GB,1957-02-19,male\n'
+                    "individual,P-2,Zzyzx Qqwerty,,31.2.1980,\n"
+                    "individual,,No Id,,,\n"
+                    "individual,P-1,Twice,,,\n")
+    try:
+        done = server.command("records", "import", str(file), "--project", "BANK", "--json", check=False)
+        account = json.loads(done.stdout)
+        expect(done.returncode == 1, "rows that were refused are a failure")
+        expect((account["rows"], account["created"], account["refused"]) == (5, 2, 3), account)
+        expect(account["openMatches"] == 2, account)
+        server.command("records", "export", str(copy), "--project", "BANK")
+        rows = copy.read_text().splitlines()
+        expect(rows[1].startswith("business,K-1,Sepetibano Pescados Limitada,BR;US,,,1,0,0,0,20"), rows)
+        expect(rows[2].startswith('individual,P-1,"Thistlewick, Barnaby Aldous",GB,1957-02-19,male,1,0,0,0,20'), rows)
+        again = json.loads(server.command("records", "import", str(copy), "--project", "BANK", "--json").stdout)
+        expect(again["unchanged"] == 2, again)
+        client = Client(server.start())
+        expect(len(client.matches("individual", "P-1")) == 1, "the server sees what the command saved")
+        server.command("lists", "import", str(DEMO[1]), "--wait")
+        expect(client.data("/monitoring/screening-status")["status"] == "IDLE", "--wait waits for the records too")
+    finally:
+        server.close()
+
+
 class Writer(threading.Thread):
     """Saves, reviews and deletes records of its own until the server is gone; knows what was acknowledged."""
 
