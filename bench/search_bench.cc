@@ -20,7 +20,8 @@
 #include "search/self_check.h"
 
 // How a catalogue is built and searched at a given size.
-//   search_bench ENTITIES [THRESHOLD [QUERIES]] [LIST FILE...]
+//   search_bench ENTITIES [THRESHOLD [QUERIES]] [LIST FILE...] [keep=CATALOGUE]
+// The catalogue is kept at that place and used again when it is there already.
 // Entities are made from those of the list files (real name statistics): words keep their places
 // and frequencies, aliases of an entity share its words, and one word in eight is new, so that the
 // vocabulary grows with the catalogue as it does in life. The same arguments give the same
@@ -182,17 +183,11 @@ struct Arguments {
   int threshold = 80;
   std::size_t queries = 2000;
   std::vector<std::string> files;
+  std::string keep;
 };
 
-int run(const Arguments& arguments) {
-  const names::Lexicon lexicon;
-  const names::Analyser analyser(lexicon);
-  const auto path = std::filesystem::temp_directory_path() /
-                    ("vedette-search-bench-" + std::to_string(::getpid()));
-  Entities entities(arguments.files, 1);
-  std::printf("entities %zu, made from %zu real ones; threshold %d\n", arguments.entities,
-              entities.models(), arguments.threshold);
-
+bool build(const Arguments& arguments, const std::filesystem::path& path,
+           const names::Analyser& analyser, Entities& entities) {
   const Stopwatch wall(CLOCK_MONOTONIC);
   const Stopwatch cpu(CLOCK_PROCESS_CPUTIME_ID);
   double making = 0;
@@ -201,17 +196,31 @@ int run(const Arguments& arguments) {
     const Stopwatch made;
     profile::Profile profile = entities.next();
     making += made.seconds();
-    if (!(*builder)->add(std::move(profile)).ok()) return 1;
+    if (!(*builder)->add(std::move(profile)).ok()) return false;
   }
   const auto summary = (*builder)->finish({});
-  if (!summary.ok()) return 1;
+  if (!summary.ok()) return false;
   const double building = cpu.seconds() - making;
   std::printf(
       "build      %8.2f s of CPU on all cores, %.2f s on the wall with making the entities"
       "; %.0f names per CPU second, peak memory %.0f MiB\n",
       building, wall.seconds(), static_cast<double>(summary->names) / building,
       memory_mib("VmHWM"));
-  builder->reset();
+  return true;
+}
+
+int run(const Arguments& arguments) {
+  const names::Lexicon lexicon;
+  const names::Analyser analyser(lexicon);
+  const std::filesystem::path path =
+      arguments.keep.empty() ? std::filesystem::temp_directory_path() /
+                                   ("vedette-search-bench-" + std::to_string(::getpid()))
+                             : std::filesystem::path(arguments.keep);
+  Entities entities(arguments.files, 1);
+  std::printf("entities %zu, made from %zu real ones; threshold %d\n", arguments.entities,
+              entities.models(), arguments.threshold);
+
+  if (!std::filesystem::exists(path) && !build(arguments, path, analyser, entities)) return 1;
 
   const Stopwatch open_watch;
   auto opened = catalogue::Catalogue::open(path, catalogue::Check::kQuick);
@@ -220,7 +229,7 @@ int run(const Arguments& arguments) {
   const bool good = (*opened)->verify().ok();
   const double verifying = verify_watch.seconds();
   const auto catalogue = *opened;
-  std::filesystem::remove(path);
+  if (arguments.keep.empty()) std::filesystem::remove(path);
   const auto profile_bytes = catalogue->section_bytes(catalogue::SectionId::kProfileBytes);
   std::printf("open       %8.4f s, full check %.2f s (%s)\n", opening, verifying,
               good ? "good" : "BAD");
@@ -264,7 +273,7 @@ int run(const Arguments& arguments) {
   const search::Searcher searcher(catalogue, analyser);
   search::Workspace workspace;
   std::vector<double> times;
-  std::array<std::vector<double>, 3> medians;
+  std::array<std::vector<double>, 5> counted;
   std::vector<double> people;
   std::vector<double> businesses;
   std::uint64_t hits = 0;
@@ -286,9 +295,11 @@ int run(const Arguments& arguments) {
     scored += results->scored;
     looked_at += results->looked_at;
     scanned += results->scanned;
-    medians[0].push_back(static_cast<double>(results->words));
-    medians[1].push_back(static_cast<double>(results->looked_at));
-    medians[2].push_back(static_cast<double>(results->scored));
+    counted[0].push_back(static_cast<double>(results->words));
+    counted[1].push_back(static_cast<double>(results->looked_at));
+    counted[2].push_back(static_cast<double>(results->scored));
+    counted[3].push_back(static_cast<double>(results->closely));
+    counted[4].push_back(static_cast<double>(results->postings));
     slowest.push_back(
         {took, fmt::format("{} (looked at {}, scored {}{})", query.name, results->looked_at,
                            results->scored, results->scanned ? ", scanned" : "")});
@@ -308,9 +319,12 @@ int run(const Arguments& arguments) {
       static_cast<double>(hits) / static_cast<double>(queries.size()),
       static_cast<double>(looked_at) / static_cast<double>(queries.size()),
       static_cast<double>(scored) / static_cast<double>(queries.size()), scanned, queries.size());
-  std::printf("           median: %.0f words compared, %.0f names looked at, %.0f scored\n",
-              percentile(medians[0], 0.5), percentile(medians[1], 0.5),
-              percentile(medians[2], 0.5));
+  constexpr const char* kCounted[] = {"words compared", "names looked at", "names scored",
+                                      "names closely", "postings"};
+  for (std::size_t i = 0; i < counted.size(); ++i)
+    std::printf("           %-16s p50 %.0f, p90 %.0f, p99 %.0f, most %.0f\n", kCounted[i],
+                percentile(counted[i], 0.5), percentile(counted[i], 0.9),
+                percentile(counted[i], 0.99), percentile(counted[i], 1.0));
   std::ranges::sort(slowest, std::greater<>());
   for (std::size_t i = 0; i < std::min<std::size_t>(slowest.size(), 12); ++i)
     std::printf("           %.3f ms: %s\n", slowest[i].first * 1e3, slowest[i].second.c_str());
@@ -346,6 +360,8 @@ int main(int count, char** values) {
     const std::string value = values[i];
     if (value.find_first_not_of("0123456789") == std::string::npos)
       numbers.push_back(std::strtoull(value.c_str(), nullptr, 10));
+    else if (value.starts_with("keep="))
+      arguments.keep = value.substr(5);
     else
       arguments.files.push_back(value);
   }

@@ -21,18 +21,30 @@ Error corrupt(std::string what) {
 }
 
 // Element sizes in the order of SectionId.
-constexpr std::array<std::uint32_t, kSectionCount> kElementBytes = {
-    sizeof(Meta),           1,
-    sizeof(std::uint64_t),  1,
-    sizeof(ProfileFacts),   sizeof(ResourceId),
-    sizeof(std::uint32_t),  sizeof(QrEntry),
-    sizeof(MaterialDigest), sizeof(std::uint16_t),
-    sizeof(BirthSpan),      sizeof(IdentifierEntry),
-    sizeof(std::uint32_t),  8,
-    sizeof(std::uint32_t),  8,
-    sizeof(std::uint32_t),  sizeof(std::uint32_t),
-    sizeof(std::uint32_t),  sizeof(KeyEntry),
-    sizeof(std::uint32_t),  sizeof(KeyEntry)};
+constexpr std::array<std::uint32_t, kSectionCount> kElementBytes = {sizeof(Meta),
+                                                                    1,
+                                                                    sizeof(std::uint64_t),
+                                                                    1,
+                                                                    sizeof(ProfileFacts),
+                                                                    sizeof(ResourceId),
+                                                                    sizeof(std::uint32_t),
+                                                                    sizeof(QrEntry),
+                                                                    sizeof(MaterialDigest),
+                                                                    sizeof(std::uint16_t),
+                                                                    sizeof(BirthSpan),
+                                                                    sizeof(IdentifierEntry),
+                                                                    sizeof(std::uint32_t),
+                                                                    8,
+                                                                    sizeof(std::uint32_t),
+                                                                    8,
+                                                                    sizeof(std::uint32_t),
+                                                                    sizeof(Posting),
+                                                                    sizeof(std::uint32_t),
+                                                                    sizeof(KeyEntry),
+                                                                    sizeof(std::uint32_t),
+                                                                    sizeof(KeyEntry),
+                                                                    1,
+                                                                    1};
 
 template <std::size_t N>
 bool ascends(const std::array<std::uint32_t, N>& values, std::uint32_t end) {
@@ -149,7 +161,9 @@ base::Result<void> Catalogue::read_sections() {
   word_offsets_ = section<std::uint32_t>(SectionId::kWordOffsets).data();
   words_ = section<char>(SectionId::kWords).data();
   posting_offsets_ = section<std::uint32_t>(SectionId::kPostingOffsets).data();
-  postings_ = section<std::uint32_t>(SectionId::kPostings).data();
+  postings_ = section<Posting>(SectionId::kPostings).data();
+  name_weights_ = section<std::uint8_t>(SectionId::kNameWeights);
+  word_groups_ = section<std::uint8_t>(SectionId::kWordGroups);
   VEDETTE_TRY(set_key_table(word_keys_, SectionId::kWordKeyBuckets, SectionId::kWordKeys));
   return set_key_table(name_keys_, SectionId::kNameKeyBuckets, SectionId::kNameKeys);
 }
@@ -174,15 +188,17 @@ base::Result<void> Catalogue::check_sizes() const {
     return corrupt("number of profiles");
   const auto name_offsets = section<std::uint32_t>(SectionId::kNameOffsets);
   if (name_offsets.size() != std::size_t{meta_->name_count} + 1 ||
-      std::size_t{name_offsets.back()} * 8 != section_bytes(SectionId::kNames))
+      std::size_t{name_offsets.back()} * 8 != section_bytes(SectionId::kNames) ||
+      name_weights_.size() != meta_->name_count)
     return corrupt("number of names");
   const auto word_offsets = section<std::uint32_t>(SectionId::kWordOffsets);
   if (word_offsets.size() != std::size_t{meta_->word_count} + 1 ||
-      std::size_t{word_offsets.back()} * 8 != section_bytes(SectionId::kWords))
+      std::size_t{word_offsets.back()} * 8 != section_bytes(SectionId::kWords) ||
+      word_groups_.size() != meta_->word_count)
     return corrupt("number of words");
   const auto posting_offsets = section<std::uint32_t>(SectionId::kPostingOffsets);
   if (posting_offsets.size() != word_offsets.size() ||
-      posting_offsets.back() != section<std::uint32_t>(SectionId::kPostings).size())
+      posting_offsets.back() != section<Posting>(SectionId::kPostings).size())
     return corrupt("number of postings");
   if (!ascends(meta_->partitions, meta_->name_count) || !ascends(meta_->words, meta_->word_count))
     return corrupt("partitions of names and words");

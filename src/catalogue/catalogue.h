@@ -74,6 +74,8 @@ class Catalogue {
   static std::span<const NameWord> words(const NameRecord& name) {
     return {reinterpret_cast<const NameWord*>(&name + 1), name.word_count};
   }
+  // How much the words of each name weigh (catalogue/sketch.h).
+  std::span<const std::uint8_t> name_weights() const { return name_weights_; }
   names::Kind kind_of_name(std::uint32_t name) const;
   // Puts the name together in the assembler; valid until its next use.
   names::NameView assemble(std::uint32_t name, NameAssembler& assembler) const;
@@ -92,10 +94,18 @@ class Catalogue {
   names::NameView word(std::uint32_t word) const {
     return names::NameView(words_ + std::size_t{word_offsets_[word]} * 8);
   }
-  std::span<const std::uint32_t> postings(std::uint32_t word) const {
+  void prefetch_postings(std::uint32_t word) const {
+    __builtin_prefetch(postings_ + posting_offsets_[word]);
+  }
+  void prefetch_posting_offset(std::uint32_t word) const {
+    __builtin_prefetch(posting_offsets_ + word);
+  }
+  std::span<const Posting> postings(std::uint32_t word) const {
     return {postings_ + posting_offsets_[word],
             posting_offsets_[word + 1] - posting_offsets_[word]};
   }
+  // The group of a word (catalogue/sketch.h).
+  std::uint8_t word_group(std::uint32_t word) const { return word_groups_[word]; }
   // The words [first, last) of a kind whose first spelling begins with `prefix`.
   std::pair<std::uint32_t, std::uint32_t> words_with_prefix(names::Kind kind,
                                                             std::string_view prefix) const;
@@ -176,7 +186,9 @@ class Catalogue {
   const std::uint32_t* word_offsets_ = nullptr;
   const char* words_ = nullptr;
   const std::uint32_t* posting_offsets_ = nullptr;
-  const std::uint32_t* postings_ = nullptr;
+  const Posting* postings_ = nullptr;
+  std::span<const std::uint8_t> name_weights_;
+  std::span<const std::uint8_t> word_groups_;
   KeyTable word_keys_;
   KeyTable name_keys_;
 };

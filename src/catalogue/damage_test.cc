@@ -38,8 +38,8 @@ void read_everything(const Catalogue& catalogue) {
     keys.clear();
     listed_word_keys(catalogue.word(i), keys);
     catalogue.for_word_keys(keys.keys(), [&](std::uint32_t word) { (void)catalogue.word(word); });
-    for (const std::uint32_t name : catalogue.postings(i))
-      (void)catalogue.name(name);
+    for (const Posting& posting : catalogue.postings(i))
+      (void)catalogue.name(posting.name);
   }
 }
 

@@ -14,7 +14,7 @@ namespace vedette::catalogue {
 inline constexpr std::array<char, 8> kMagic = {'V', 'E', 'D', 'E', 'T', 'T', 'E', '\x1a'};
 // Raised whenever the bytes of a section, the keys of catalogue/keys.h or the analysis of names
 // change their meaning. A reader refuses a newer one and asks for a rebuild of an older one.
-inline constexpr std::uint32_t kFormatVersion = 1;
+inline constexpr std::uint32_t kFormatVersion = 2;
 inline constexpr std::size_t kHeadBytes = 4096;  // header and directory
 inline constexpr std::size_t kSectionAlignment = 64;
 
@@ -41,8 +41,10 @@ enum class SectionId : std::uint32_t {
   kWordKeys,
   kNameKeyBuckets,
   kNameKeys,
+  kNameWeights,
+  kWordGroups,
 };
-inline constexpr std::uint32_t kSectionCount = 22;
+inline constexpr std::uint32_t kSectionCount = 24;
 
 struct FileHeader {
   std::array<char, 8> magic;
@@ -151,6 +153,13 @@ struct NameWord {
   std::uint16_t reserved;
 };
 static_assert(sizeof(NameRecord) == 16 && sizeof(NameWord) == 8);
+
+// One name that has a word.
+struct Posting {
+  std::uint32_t name;
+  std::uint32_t sketch;  // catalogue/sketch.h
+};
+static_assert(sizeof(Posting) == 8);
 
 // The flags that belong to a word's place in its name. All others belong to the word itself; only
 // they may decide how two words relate.

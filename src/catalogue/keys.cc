@@ -18,8 +18,11 @@ using names::Word;
 // What a key is made of; enters the key, so that keys of different make do not meet.
 enum class Make : std::uint32_t {
   kForm = 1,
-  kLetters,  // spelling with up to two letters taken out
-  kNative,   // the same of a word in a script of its own
+  kOneEdit,        // spelling with up to one letter taken out
+  kTwoEditsLatin,  // with up to two, words in Latin letters
+  kTwoEditsOther,  // the same of words in other scripts
+  kOneEditNative,  // the letters of a script of its own
+  kTwoEditsNative,
   kRow,
   kSound,
   kShort,
@@ -127,6 +130,12 @@ class Variants {
  public:
   Variants(Make make, Kind kind, const Letters& letters) : start_(make, kind), letters_(letters) {}
 
+  // The word itself, and nothing near it.
+  template <class Out>
+  void add_same(Out& out) {
+    out.add(key(kNowhere, kNowhere));
+  }
+
   template <class Out>
   void add_all(std::size_t deletions, Out& out) {
     edits_ = static_cast<std::uint8_t>(deletions);
@@ -162,24 +171,29 @@ class Variants {
   std::uint8_t edits_ = 0;
 };
 
+void add_spellings(NameView name, const Word& word, Make make, std::size_t deletions,
+                   WordKeys& out) {
+  name.any_spelling(word, [&](std::string_view spelling) {
+    const Letters letters = ascii_letters(spelling);
+    Variants(make, name.kind(), letters).add_all(deletions, out);
+    return false;
+  });
+}
+
+void add_native(NameView name, const Word& word, Make make, std::size_t deletions, WordKeys& out) {
+  const Letters letters = native_letters(name.form(word));
+  Variants(make, name.kind(), letters).add_all(deletions, out);
+}
+
 bool has_own_script(const Word& word) {
   return word.script != static_cast<std::uint8_t>(text::Script::Latin) &&
          word.script != static_cast<std::uint8_t>(text::Script::Other);
 }
 
-// The keys that both sides have.
+// The keys that both sides have, those of edits aside.
 void shared_keys(NameView name, const Word& word, WordKeys& out) {
   const Kind kind = name.kind();
   out.add(make_key(Make::kForm, kind, word.form_hash));
-  name.any_spelling(word, [&](std::string_view spelling) {
-    const Letters letters = ascii_letters(spelling);
-    Variants(Make::kLetters, kind, letters).add_all(kMaxDeletions, out);
-    return false;
-  });
-  if (has_own_script(word)) {
-    const Letters letters = native_letters(name.form(word));
-    Variants(Make::kNative, kind, letters).add_all(kMaxDeletions, out);
-  }
   for (const std::uint32_t row : name.rows(word))
     out.add(make_key(Make::kRow, kind, row));
   for (const std::uint32_t sound : name.sounds(word))
@@ -302,6 +316,14 @@ bool is_longer_than_spelled(const Word& word) {
 void listed_word_keys(NameView name, WordKeys& out) {
   const Word& word = name.words()[0];
   shared_keys(name, word, out);
+  const bool own_script = has_own_script(word);
+  const bool latin = word.script == static_cast<std::uint8_t>(text::Script::Latin);
+  add_spellings(name, word, Make::kOneEdit, 1, out);
+  add_spellings(name, word, latin ? Make::kTwoEditsLatin : Make::kTwoEditsOther, 2, out);
+  if (own_script) {
+    add_native(name, word, Make::kOneEditNative, 1, out);
+    add_native(name, word, Make::kTwoEditsNative, 2, out);
+  }
   skeleton_keys(name.kind(), word, word.flags & names::kConsonantal, out);
   if (word.role == Role::kInitial) initial_keys(name, word, out);
   if (!has_short_spelling(name, word)) return;
@@ -309,19 +331,54 @@ void listed_word_keys(NameView name, WordKeys& out) {
   if (is_longer_than_spelled(word)) out.add(make_key(Make::kShortOfLonger, name.kind(), 0));
 }
 
-void query_word_keys(NameView name, const Word& word, WordKeys& out) {
+namespace {
+
+void alike_keys(NameView name, const Word& word, WordKeys& out) {
   shared_keys(name, word, out);
+  name.any_spelling(word, [&](std::string_view spelling) {
+    const Letters letters = ascii_letters(spelling);
+    Variants(Make::kOneEdit, name.kind(), letters).add_same(out);
+    return false;
+  });
   skeleton_keys(name.kind(), word, !(word.flags & names::kConsonantal), out);
-  if (word.role == Role::kName) initial_keys(name, word, out);
+  if (word.role == Role::kName || word.role == Role::kCompound) initial_keys(name, word, out);
+}
+
+void near_keys(NameView name, const Word& word, WordKeys& out) {
+  add_spellings(name, word, Make::kOneEdit, 1, out);
+  if (has_own_script(word)) add_native(name, word, Make::kOneEditNative, 1, out);
+  // Words of other scripts.
+  add_spellings(name, word, Make::kTwoEditsOther, 2, out);
+  if (word.script != static_cast<std::uint8_t>(text::Script::Latin))
+    add_spellings(name, word, Make::kTwoEditsLatin, 2, out);
   if (!has_short_spelling(name, word)) return;
   out.add(make_key(Make::kShortOfLonger, name.kind(), 0));
   if (is_longer_than_spelled(word)) out.add(make_key(Make::kShort, name.kind(), 0));
 }
 
+}  // namespace
+
+void query_word_keys(NameView name, const Word& word, Reach reach, WordKeys& out) {
+  switch (reach) {
+    case Reach::kAlike:
+      return alike_keys(name, word, out);
+    case Reach::kOneEdit:
+      return near_keys(name, word, out);
+    case Reach::kTwoEdits:
+      if (has_own_script(word)) return add_native(name, word, Make::kTwoEditsNative, 2, out);
+      if (word.script == static_cast<std::uint8_t>(text::Script::Latin))
+        add_spellings(name, word, Make::kTwoEditsLatin, 2, out);
+  }
+}
+
+void same_word_keys(NameView name, const Word& word, WordKeys& out) {
+  out.add(make_key(Make::kForm, name.kind(), word.form_hash));
+}
+
 void joined_word_keys(Kind kind, std::string_view letters, std::string_view native, WordKeys& out) {
   if (!letters.empty()) {
     const Letters first = ascii_letters(letters);
-    Variants(Make::kLetters, kind, first).add_all(1, out);
+    Variants(Make::kOneEdit, kind, first).add_all(1, out);
   }
   out.add(make_key(Make::kForm, kind, names::stable_hash(native.substr(0, 255))));
 }
@@ -402,9 +459,9 @@ void acronym_keys(std::string_view letters, std::vector<Key>& out) {
 
 Key spelling_key(Kind kind, std::string_view letters) {
   const Letters first = ascii_letters(letters);
-  WordKeys keys;
-  Variants(Make::kLetters, kind, first).add_all(0, keys);
-  return keys.keys()[0];
+  KeyList<1> key;
+  Variants(Make::kOneEdit, kind, first).add_same(key);
+  return key.keys()[0];
 }
 
 }  // namespace vedette::catalogue

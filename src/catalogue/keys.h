@@ -73,15 +73,24 @@ class KeyList {
 // (docs/search.md).
 inline constexpr std::size_t kEditPrefix = 8;
 inline constexpr std::size_t kMaxDeletions = 2;
-inline constexpr std::size_t kVariantsPerSpelling = 1 + 8 + 28;
+inline constexpr std::size_t kVariantsPerSpelling = (1 + 8) + (1 + 8 + 28);
 inline constexpr std::size_t kMaxWordKeys =
-    (names::kMaxSpellings + 1) * kVariantsPerSpelling + names::kMaxRows + 32;
+    2 * (names::kMaxSpellings + 1) * kVariantsPerSpelling + names::kMaxRows + 32;
 using WordKeys = KeyList<kMaxWordKeys>;
 
 // The keys of a listed word. `word` is a name of one word (catalogue/word_store.h).
 void listed_word_keys(names::NameView word, WordKeys& out);
-// The keys under which everything that relates to a word of a query is found.
-void query_word_keys(names::NameView name, const names::Word& word, WordKeys& out);
+// How far from a word of a query listed words are looked for. Each step has keys of its own,
+// because each finds many times more than the one before, at a higher cost.
+enum class Reach : std::uint8_t {
+  kAlike,     // all ways but edits and words cut short
+  kOneEdit,   // one edit; two edits between scripts
+  kTwoEdits,  // two edits within one script
+};
+// The keys that a step adds. Everything that relates to the word is found under those of all three.
+void query_word_keys(names::NameView name, const names::Word& word, Reach reach, WordKeys& out);
+// The keys of listed words with the same native form.
+void same_word_keys(names::NameView name, const names::Word& word, WordKeys& out);
 // The keys of listed words that are `letters` with at most one edit (neighbouring words of the
 // query, written as one), or whose native form is `native`.
 void joined_word_keys(names::Kind kind, std::string_view letters, std::string_view native,

@@ -79,7 +79,8 @@ TEST_P(KeysOf, WordsThatRelateShareAKey) {
     const names::Word& word = query.view().words().back();
     if (word.role == names::Role::kInitial) continue;
     WordKeys keys;
-    query_word_keys(query.view(), word, keys);
+    for (const Reach reach : {Reach::kAlike, Reach::kOneEdit, Reach::kTwoEdits})
+      query_word_keys(query.view(), word, reach, keys);
     for (std::size_t j = 0; j < names.size(); ++j) {
       const names::Word& other = names[j].view().words().back();
       const auto relation = names::relate({query.view(), &word}, {names[j].view(), &other});

@@ -126,7 +126,7 @@ base::Result<void> NameStage::write(FileWriter& file, Meta& meta) {
   const std::vector<std::uint32_t> order = inverse(places);
   write_names(file, meta, places);
   write_words(file, meta, order);
-  write_postings(file, places);
+  write_postings(file, places, order);
   write_word_keys(file, order);
   write_name_keys(file);
   return {};
@@ -177,33 +177,75 @@ void NameStage::write_words(FileWriter& file, Meta& meta, const std::vector<std:
   file.section(SectionId::kWordOffsets, std::span<const std::uint32_t>(offsets));
 }
 
-void NameStage::write_postings(FileWriter& file, const std::vector<std::uint32_t>& places) {
-  // Calls visit(word place, name) once for each distinct word of each name, names ascending.
-  const auto for_each = [&](const auto& visit) {
-    std::uint32_t name = 0;
-    for (const Part& part : parts_) {
-      const NameWord* words = part.words.data();
-      for (const NameRecord& record : part.records) {
-        for (std::size_t i = 0; i < record.word_count; ++i) {
-          const bool seen = std::any_of(words, words + i, [&](const NameWord& earlier) {
-            return earlier.word == words[i].word;
-          });
-          if (!seen) visit(places[words[i].word], name);
-        }
+std::vector<std::uint8_t> NameStage::word_groups(const std::vector<std::uint32_t>& order,
+                                                 const std::vector<std::uint32_t>& starts) const {
+  std::vector<std::uint8_t> groups(order.size());
+  for (std::size_t begin = 0; begin < order.size();) {
+    const names::Kind kind = vocabulary_.blob(order[begin]).kind();
+    std::size_t end = begin;
+    while (end < order.size() && vocabulary_.blob(order[end]).kind() == kind)
+      ++end;
+    const std::uint64_t all = starts[end] - starts[begin];
+    for (std::size_t i = begin; i < end; ++i)
+      groups[i] = static_cast<std::uint8_t>(std::uint64_t{starts[i] - starts[begin]} * kWordGroups /
+                                            std::max<std::uint64_t>(all, 1));
+    begin = end;
+  }
+  return groups;
+}
+
+SketchedName NameStage::sketched(const NameRecord& record, const NameWord* words, names::Kind kind,
+                                 const std::vector<std::uint32_t>& places,
+                                 const std::vector<std::uint8_t>& groups) const {
+  SketchedName out;
+  for (std::size_t i = 0; i < record.word_count; ++i)
+    out.add(vocabulary_.blob(words[i].word).words()[0], words[i].flags, kind,
+            groups[places[words[i].word]]);
+  return out;
+}
+
+void NameStage::write_postings(FileWriter& file, const std::vector<std::uint32_t>& places,
+                               const std::vector<std::uint32_t>& order) {
+  // Calls visit(record, words, kind) for each name in order.
+  const auto for_names = [&](const auto& visit) {
+    for (std::size_t p = 0; p < kPartitionCount; ++p) {
+      const NameWord* words = parts_[p].words.data();
+      for (const NameRecord& record : parts_[p].records) {
+        visit(record, words, kind_of(static_cast<Partition>(p)));
         words += record.word_count;
-        ++name;
       }
     }
   };
+  // Calls visit(word) once for each distinct word of a name.
+  const auto for_words = [](const NameRecord& record, const NameWord* words, const auto& visit) {
+    for (std::size_t i = 0; i < record.word_count; ++i) {
+      const bool seen = std::any_of(
+          words, words + i, [&](const NameWord& earlier) { return earlier.word == words[i].word; });
+      if (!seen) visit(words[i].word);
+    }
+  };
   std::vector<std::uint32_t> starts(places.size() + 1, 0);
-  for_each([&](std::uint32_t word, std::uint32_t) { ++starts[word + 1]; });
+  for_names([&](const NameRecord& record, const NameWord* words, names::Kind) {
+    for_words(record, words, [&](std::uint32_t word) { ++starts[places[word] + 1]; });
+  });
   for (std::size_t i = 1; i < starts.size(); ++i)
     starts[i] += starts[i - 1];
-  std::vector<std::uint32_t> postings(starts.back());
+  const std::vector<std::uint8_t> groups = word_groups(order, starts);
+  std::vector<Posting> postings(starts.back());
+  std::vector<std::uint8_t> weights;
   std::vector<std::uint32_t> next(starts.begin(), starts.end() - 1);
-  for_each([&](std::uint32_t word, std::uint32_t name) { postings[next[word]++] = name; });
+  for_names([&](const NameRecord& record, const NameWord* words, names::Kind kind) {
+    const auto name = static_cast<std::uint32_t>(weights.size());
+    const SketchedName sketch = sketched(record, words, kind, places, groups);
+    for_words(record, words, [&](std::uint32_t word) {
+      postings[next[places[word]]++] = {name, sketch.sketch(vocabulary_.blob(word).words()[0])};
+    });
+    weights.push_back(sketch.weight());
+  });
   file.section(SectionId::kPostingOffsets, std::span<const std::uint32_t>(starts));
-  file.section(SectionId::kPostings, std::span<const std::uint32_t>(postings));
+  file.section(SectionId::kPostings, std::span<const Posting>(postings));
+  file.section(SectionId::kNameWeights, std::span<const std::uint8_t>(weights));
+  file.section(SectionId::kWordGroups, std::span<const std::uint8_t>(groups));
 }
 
 template <class ForEach>

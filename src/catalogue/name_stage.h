@@ -9,6 +9,7 @@
 #include "catalogue/file_writer.h"
 #include "catalogue/format.h"
 #include "catalogue/keys.h"
+#include "catalogue/sketch.h"
 #include "catalogue/vocabulary.h"
 #include "names/analyser.h"
 #include "profile/profile.h"
@@ -57,9 +58,17 @@ class NameStage {
   void take(const Pending& pending, const Reading& reading);
   void write_names(FileWriter& file, Meta& meta, const std::vector<std::uint32_t>& places);
   void write_words(FileWriter& file, Meta& meta, const std::vector<std::uint32_t>& order);
-  void write_postings(FileWriter& file, const std::vector<std::uint32_t>& places);
+  void write_postings(FileWriter& file, const std::vector<std::uint32_t>& places,
+                      const std::vector<std::uint32_t>& order);
   void write_word_keys(FileWriter& file, const std::vector<std::uint32_t>& order);
   void write_name_keys(FileWriter& file);
+  // What is known of the name at `words` beside its postings.
+  SketchedName sketched(const NameRecord& record, const NameWord* words, names::Kind kind,
+                        const std::vector<std::uint32_t>& places,
+                        const std::vector<std::uint8_t>& groups) const;
+  // By place, from where the postings of each word begin.
+  std::vector<std::uint8_t> word_groups(const std::vector<std::uint32_t>& order,
+                                        const std::vector<std::uint32_t>& starts) const;
   // `for_each(visit)` calls visit(key, id) for every entry, twice in the same order.
   template <class ForEach>
   static KeyBuckets bucket(const ForEach& for_each);

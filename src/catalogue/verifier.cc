@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cstring>
 
+#include "catalogue/sketch.h"
 #include "profile/profile_binary.h"
 
 namespace vedette::catalogue {
@@ -86,6 +87,7 @@ base::Result<void> Verifier::words() const {
     while (i >= c_.meta().words[kind + 1])
       ++kind;
     if (static_cast<std::size_t>(c_.word(i).kind()) != kind) return corrupt("kind of a word");
+    if (c_.word_groups_[i] >= kWordGroups) return corrupt("group of a word");
   }
   return {};
 }
@@ -144,17 +146,35 @@ base::Result<void> Verifier::postings() const {
       return corrupt("place of postings");
     std::uint32_t before = 0;
     bool first = true;
-    for (const std::uint32_t name : c_.postings(i)) {
-      if (name >= c_.name_count() || (!first && name <= before)) return corrupt("postings");
-      before = name;
+    for (const Posting& posting : c_.postings(i)) {
+      if (posting.name >= c_.name_count() || (!first && posting.name <= before))
+        return corrupt("postings");
+      before = posting.name;
       first = false;
     }
   }
-  // Every word of every name leads back to the name, or the name could not be found by it.
   for (std::uint32_t i = 0; i < c_.name_count(); ++i)
-    for (const NameWord& word : Catalogue::words(c_.name(i)))
-      if (!std::ranges::binary_search(c_.postings(word.word), i))
-        return corrupt("a name is missing from the postings of its word");
+    VEDETTE_TRY(leads_back(i));
+  return {};
+}
+
+// Every word of a name leads back to it and tells the truth about it, or the name could not be
+// found by it.
+base::Result<void> Verifier::leads_back(std::uint32_t name) const {
+  const auto words = Catalogue::words(c_.name(name));
+  SketchedName sketched;
+  for (const NameWord& each : words)
+    sketched.add(c_.word(each.word).words()[0], each.flags, c_.word(each.word).kind(),
+                 c_.word_group(each.word));
+  if (sketched.weight() != c_.name_weights_[name]) return corrupt("weight of a name");
+  for (const NameWord& each : words) {
+    const auto postings = c_.postings(each.word);
+    const auto at = std::ranges::lower_bound(postings, name, {}, &Posting::name);
+    if (at == postings.end() || at->name != name)
+      return corrupt("a name is missing from the postings of its word");
+    if (at->sketch != sketched.sketch(c_.word(each.word).words()[0]))
+      return corrupt("sketch of a name");
+  }
   return {};
 }
 

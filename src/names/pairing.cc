@@ -58,6 +58,15 @@ int weight_of(const Word& word, Kind kind) {
   }
 }
 
+int left_weight(const Word& word, std::uint16_t place_flags, Kind kind) {
+  if (kind == Kind::kPerson) {
+    const bool counts =
+        word.role == Role::kName || word.role == Role::kCompound || word.role == Role::kInitial;
+    return counts ? weight_of(word, kind) : 0;
+  }
+  return place_flags & kAlternative ? 0 : weight_of(word, kind);
+}
+
 bool Pairing::pair(Tally& tally) {
   const bool related = relate_all();
   const bool joined = join_words(tally);

@@ -16,6 +16,8 @@ inline constexpr std::size_t kJoinLettersForEdit = 6;
 
 // How much of a name a word is, in tenths of a full name; 0 for words that say nothing.
 int weight_of(const Word& word, Kind kind);
+// What of it a word adds to the part of its side that is left when it meets nothing.
+int left_weight(const Word& word, std::uint16_t place_flags, Kind kind);
 
 // Which words of two names meet. Words that are written together on one side are joined first, then
 // the rest is paired so that as much as possible meets, as cheaply as possible.

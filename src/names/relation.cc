@@ -128,6 +128,21 @@ void strip_common_ends(std::string_view& x, std::string_view& y) {
   y.remove_suffix(back);
 }
 
+// Every kind of word that edit_budget() and edit_cost() tell apart.
+template <class Visit>
+void for_each_other_word(const Word& word, bool between_scripts, const Visit& visit) {
+  for (const unsigned flags :
+       {0u, unsigned{kKnownName}, unsigned{kConsonantal}, unsigned{kSyllabic}})
+    for (const int length : {1, 2, 3, 4, 5, 6, 7, static_cast<int>(kMaxLetters)})
+      for (const bool light : {false, true}) {
+        Word other{};
+        other.flags = static_cast<std::uint16_t>(flags);
+        other.length = static_cast<std::uint8_t>(length);
+        other.script = static_cast<std::uint8_t>(word.script + (between_scripts ? 1 : 0));
+        visit(other, light);
+      }
+}
+
 std::size_t native_distance(const WordRef& a, const WordRef& b, std::size_t limit) {
   std::string_view form_a = a.name.form(*a.word);
   std::string_view form_b = b.name.form(*b.word);
@@ -406,6 +421,21 @@ bool special_words_may_relate(const Word& a, const Word& b, Kind kind) {
   if (spellings_may_be_near(a, b)) return true;
   if (kind != Kind::kOrganisation) return false;
   return (a.letters & ~b.letters) == 0 || (b.letters & ~a.letters) == 0;
+}
+
+int least_edit_cost(const Word& word, Kind kind, int edits, bool between_scripts) {
+  int least = kNoEdits;
+  for_each_other_word(word, between_scripts, [&](const Word& other, bool light) {
+    if (edit_budget(word, other, kind) >= edits && edits < std::max(word.length, other.length))
+      least = std::min(least, edit_cost(edits, light, word, other));
+  });
+  if (edits == 1 && (is_particle(word.role) || is_garbled_particle(word)))
+    least = std::min(least, costs::kParticleEdit);
+  return least;
+}
+
+int least_cut_cost() {
+  return costs::kCutShort;
 }
 
 Relation relate(const WordRef& a, const WordRef& b, Work& work) {

@@ -14,21 +14,29 @@ using names::Role;
 using names::Word;
 
 constexpr int kNever = 1000;
-// No word that carries identity weighs less.
-constexpr int kLightestOfPerson = std::min(
-    {costs::kFullWord, costs::kInitialWeight, costs::kServantWeight, costs::kTitleNameWeight});
-constexpr int kLightestOfOrganisation =
-    std::min({costs::kFullWord, costs::kBusinessWeight, costs::kGenericWeight, costs::kPlaceWeight,
-              costs::kNumeralWeight, costs::kLetterWeight});
+// No listed word weighs more.
+constexpr int kHeaviest = costs::kFullWord;
+constexpr int kOmissionRate =
+    std::min({costs::kOmission, costs::kOmissionFromCommonNames, costs::kOmissionOfSyllable});
+// No unit of weight is left out of an organisation's name for less than this, in hundredths.
+constexpr int kOmissionPerWeight =
+    std::min({100 * costs::kOmittedDistinctiveOfLongName / costs::kFullWord,
+              100 * costs::kOmittedDistinctive / costs::kFullWord,
+              100 * costs::kOmittedPlaceInParentheses / costs::kPlaceWeight,
+              100 * costs::kOmittedPlace / costs::kPlaceWeight,
+              100 * costs::kOmittedNumeral / costs::kNumeralWeight,
+              100 * costs::kOmittedBusiness / costs::kBusinessWeight,
+              100 * costs::kOmittedDistinctiveOfLongName / costs::kBusinessWeight,
+              100 * costs::kOmittedGeneric / costs::kGenericWeight});
 
-// What a word that only one side has costs an organisation, at least.
-int omission(const Word& word, std::uint16_t place_flags, int matched, Kind kind) {
-  if (place_flags & names::kAlternative) return 0;
-  Word placed{};
-  placed.role = word.role;
-  placed.length = word.length;
-  placed.flags = static_cast<std::uint16_t>(word.flags | place_flags);
-  return names::omission_cost(placed, matched, kind);
+// And nothing is left out for less than this.
+constexpr int kLeastOmission =
+    std::min({costs::kOmittedDistinctiveOfLongName, costs::kOmittedDistinctive,
+              costs::kOmittedPlaceInParentheses, costs::kOmittedPlace, costs::kOmittedNumeral,
+              costs::kOmittedBusiness, costs::kOmittedGeneric});
+
+bool same_omission(const Word& a, const Word& b) {
+  return a.role == b.role && (a.flags & names::kInParentheses) == (b.flags & names::kInParentheses);
 }
 
 }  // namespace
@@ -46,32 +54,179 @@ bool may_support(const Word& word) {
   }
 }
 
-int left_weight(const Word& word, std::uint16_t place_flags, Kind kind) {
-  if (kind == Kind::kPerson) {
-    const bool counts =
-        word.role == Role::kName || word.role == Role::kCompound || word.role == Role::kInitial;
-    return counts ? names::weight_of(word, kind) : 0;
-  }
-  return place_flags & names::kAlternative ? 0 : names::weight_of(word, kind);
+bool is_office(const Word& word) {
+  return word.role == Role::kTitle && word.value != 0;
 }
 
 Bound::Bound(names::NameView query)
     : query_(query), kind_(query.kind()), count_(query.words().size()) {
   const auto words = query.words();
   for (std::size_t i = 0; i < count_; ++i) {
-    weight_[i] = left_weight(words[i], words[i].flags, kind_);
-    total_ += weight_[i];
+    weight_[i] = names::left_weight(words[i], words[i].flags, kind_);
     is_name_[i] = may_support(words[i]);
-    if (is_name_[i] && weight_[i] == 0) ++light_names_;
     may_stand_alone_[i] = words[i].role == Role::kName && (words[i].flags & names::kTailPosition) &&
                           !(words[i].flags & names::kVeryCommon);
+    has_office_ = has_office_ || is_office(words[i]);
+    if (is_name_[i]) letters_ += words[i].length;
+    if (weight_[i] == 0) {
+      extra_ += names::weight_of(words[i], kind_);
+      light_names_ += is_name_[i];
+      continue;
+    }
+    total_ += weight_[i];
+    ++weighty_words_;
+    std::size_t c = 0;
+    while (c < class_count_ &&
+           (classes_[c].weight != weight_[i] || classes_[c].is_name != is_name_[i] ||
+            !same_omission(*classes_[c].example, words[i])))
+      ++c;
+    if (c == class_count_) classes_[class_count_++] = {weight_[i], is_name_[i], &words[i], {}, 0};
+    classes_[c].words[classes_[c].count++] = static_cast<std::uint8_t>(i);
   }
+}
+
+// What a word that only one side has costs an organisation, at least.
+int Bound::omission_of(const Word& word, std::uint16_t place_flags, int matched) const {
+  if (place_flags & names::kAlternative) return 0;
+  Word placed{};
+  placed.role = word.role;
+  placed.length = word.length;
+  placed.flags = static_cast<std::uint16_t>(word.flags | place_flags);
+  return names::omission_cost(placed, matched, kind_);
 }
 
 int Bound::contradiction(int contradicted, int matched) const {
   const bool person = kind_ == Kind::kPerson;
   const int least = person ? costs::kContradiction : costs::kOrganisationContradiction;
   return least + costs::kContradictionShare * contradicted / (matched + contradicted + !person);
+}
+
+// Tries every number of words to leave out of each class.
+class Bound::Walk {
+ public:
+  Walk(const Bound& bound, const MeetingCosts& least, const Listed& listed, int limit)
+      : bound_(bound),
+        least_(least),
+        listed_(listed),
+        best_(limit + 1),
+        most_matched_(bound.matched_by({0, 0, 0, 0, static_cast<int>(bound.count_)}, listed)) {}
+
+  int run() {
+    for (std::size_t c = 0; c < bound_.class_count_; ++c) {
+      const Class& own = bound_.classes_[c];
+      for (std::size_t k = 0; k < own.count; ++k)
+        sorted_[c][k] = least_[own.words[k]];
+      std::sort(sorted_[c].begin(), sorted_[c].begin() + static_cast<std::ptrdiff_t>(own.count));
+    }
+    Choice none;
+    none.names = bound_.light_names_;
+    none.met_words = static_cast<int>(bound_.count_ - bound_.weighty_words_);
+    choose(0, none);
+    return best_;
+  }
+
+ private:
+  void choose(std::size_t c, Choice choice) {
+    if (choice.cost + choice.omitted >= best_) return;
+    if (c == bound_.class_count_) {
+      best_ = std::min(best_, choice.cost + bound_.charge_of(choice, listed_));
+      return;
+    }
+    const Class& own = bound_.classes_[c];
+    const int omission = bound_.kind_ == Kind::kPerson
+                             ? 0
+                             : bound_.omission_of(*own.example, own.example->flags, most_matched_);
+    // The cheapest k meet something, the others nothing.
+    const auto count = static_cast<int>(own.count);
+    for (int k = 0; k <= count; ++k) {
+      if (k > 0) choice.cost += sorted_[c][static_cast<std::size_t>(k - 1)];
+      if (choice.cost >= best_) return;
+      Choice next = choice;
+      next.left += own.weight * (count - k);
+      next.omitted += omission * (count - k);
+      next.names += own.is_name ? k : 0;
+      next.met_words += k;
+      choose(c + 1, next);
+    }
+  }
+
+  const Bound& bound_;
+  const MeetingCosts& least_;
+  const Listed& listed_;
+  int best_;
+  int most_matched_;
+  std::array<std::array<std::uint8_t, names::kMaxWords>, names::kMaxWords> sorted_;
+};
+
+int Bound::charge_of(const Choice& choice, const Listed& listed) const {
+  return kind_ == Kind::kPerson ? person_charge(choice, listed)
+                                : organisation_charge(choice, listed);
+}
+
+// The weight of what meets, at most. Words that are joined count as a full name.
+int Bound::matched_by(const Choice& choice, const Listed& listed) const {
+  const int joined = listed.joined ? costs::kFullWord * choice.met_words : 0;
+  return std::min(total_ + extra_ - choice.left + joined, listed.most_matched);
+}
+
+// The weight of the listed words that meet nothing, at least: one word meets one word, or several
+// neighbours that are written as one.
+int Bound::left_by(const Choice& choice, const Listed& listed) const {
+  constexpr int kMostMet = static_cast<int>(names::kLongestJoin);
+  const int met = choice.met_words * (listed.joined ? kMostMet : 1);
+  return std::max(listed.left, listed.weight - kHeaviest * met);
+}
+
+int Bound::charge_for_edits(int edits) const {
+  if (weighty_words_ != 1 || extra_ != 0) return 0;
+  const bool lone = light_names_ == 0;
+  const int one = lone ? costs::kLoneWordLettersForOneEdit : costs::kLettersForOneEdit;
+  const int two = lone ? costs::kLoneWordLettersForTwoEdits : costs::kLettersForTwoEdits;
+  return letters_ < (edits == 1 ? one : two) ? costs::kEditInShortName : 0;
+}
+
+int Bound::person_charge(const Choice& choice, const Listed& listed) const {
+  const int matched = matched_by(choice, listed);
+  if (matched <= 0) return kNever;  // nothing is shared
+  const int left = left_by(choice, listed);
+  const int contradicted = std::min(choice.left, left);
+  const int larger = std::max(choice.left, left);
+  int charge = kOmissionRate * larger / matched;
+  if (choice.names < 2 && !listed.joined && larger > costs::kInitialWeight)
+    charge += costs::kLoneName;
+  if (contradicted > 0) {
+    // More may be left on the listed side than is known; then less is left over on this one.
+    const int surplus = std::max(0, left - choice.left);
+    charge =
+        std::max(charge, contradiction(contradicted, matched) + kOmissionRate * surplus / matched);
+  }
+  return charge;
+}
+
+int Bound::organisation_charge(const Choice& choice, const Listed& listed) const {
+  const int matched = matched_by(choice, listed);
+  if (matched <= 0) return kNever;
+  const int left = left_by(choice, listed);
+  const int omitted = left > 0 ? std::max(kLeastOmission, kOmissionPerWeight * left / 100) : 0;
+  if (choice.left > 0 && left > 0)
+    return std::max({contradiction(std::min(choice.left, left), matched), omitted, choice.omitted});
+  return choice.omitted + omitted;
+}
+
+// One side is an office and a family name, the other has more names.
+int Bound::office_and_name(const MeetingCosts& least, const Listed& listed) const {
+  if (kind_ != Kind::kPerson) return kNever;
+  for (std::size_t i = 0; i < count_; ++i) {
+    if (!may_stand_alone_[i] || least[i] > 0) continue;
+    const bool listed_is_office = listed.weight <= weight_[i] && listed.left == 0;
+    const bool query_is_office = has_office_ && weighty_words_ == 1;
+    if (listed_is_office || query_is_office) return costs::kOfficeAndName;
+  }
+  return kNever;
+}
+
+int Bound::least_cost(const MeetingCosts& least, const Listed& listed, int limit) const {
+  return std::min(Walk(*this, least, listed, limit).run(), office_and_name(least, listed));
 }
 
 int Bound::least_cost(const Candidate& candidate) const {
@@ -82,27 +237,31 @@ int Bound::least_person_cost(const Candidate& c) const {
   int left = 0;
   int matched = 0;
   int matched_names = 0;
+  int met_words = 0;
   for (std::size_t i = 0; i < count_; ++i) {
     if (c.cost[i] == kUnrelated && !(c.joined >> i & 1)) {
       left += weight_[i];
     } else {
+      ++met_words;
       matched += names::weight_of(query_.words()[i], kind_);
       matched_names += is_name_[i];
     }
   }
   // Joined words may count as a full name more than they weigh.
   const int most = std::max(1, std::min(matched, c.matched) + costs::kFullWord * c.joins);
-  const int contradicted = contradiction(std::max(1, std::min(left, c.left)), most);
-  if (left > 0 && c.left > 0) return contradicted;
+  const int left_listed = std::max(c.left, c.weight - kHeaviest * met_words);
+  const int contradicted = contradiction(std::max(1, std::min(left, left_listed)), most);
+  if (left > 0 && left_listed > 0) return contradicted;
   int cost = 0;
   for (std::size_t i = 0; i < count_; ++i)
     if (c.cost[i] != kUnrelated && !(c.joined >> i & 1) && weight_[i] > 0)
-      cost += std::min<int>(c.cost[i], costs::kOmission * weight_[i] / most);
-  const int omitted = std::max(left, c.left);
-  int penalty = costs::kOmission * omitted / most;
+      cost += std::min<int>(c.cost[i], kOmissionRate * weight_[i] / most);
+  const int omitted = std::max(left, left_listed);
+  int penalty = kOmissionRate * omitted / most;
   const bool lone = c.joins == 0 && std::min(matched_names, c.matched_names) < 2;
   if (lone && omitted > costs::kInitialWeight) penalty += costs::kLoneName;
-  if (omitted > 0) penalty = std::min(penalty, costs::kOfficeAndName);
+  if (omitted > 0 && (has_office_ || c.office)) penalty = std::min(penalty, costs::kOfficeAndName);
+  // Words that relate may still meet nothing, where others are before them.
   return std::min(cost + penalty, contradicted);
 }
 
@@ -117,74 +276,17 @@ int Bound::least_organisation_cost(const Candidate& c) const {
       matched += names::weight_of(words[i], kind_);
   }
   const int most = std::min(matched, c.matched) + costs::kFullWord * c.joins;
+  if (most == 0) return kNever;
   const int contradicted = contradiction(std::max(1, std::min(left, c.left)), most);
   if (left > 0 && c.left > 0) return contradicted;
   int cost = 0;
   for (std::size_t i = 0; i < count_; ++i) {
     if (weight_[i] == 0 || (c.joined >> i & 1)) continue;
-    cost += std::min<int>(c.cost[i], omission(words[i], words[i].flags, most, kind_));
+    cost += std::min<int>(c.cost[i], omission_of(words[i], words[i].flags, most));
   }
   for (std::size_t i = 0; i < c.unrelated_count; ++i)
-    cost += omission(*c.unrelated[i].word, c.unrelated[i].place_flags, most, kind_);
+    cost += omission_of(*c.unrelated[i].word, c.unrelated[i].place_flags, most);
   return std::min(cost, contradicted);
-}
-
-// What it costs a person's name at least that words of weight `left` meet nothing.
-int Bound::person_penalty(int left, bool lone) const {
-  if (left == 0) return 0;
-  const int matched = std::max(1, total_ - left);
-  int best = costs::kOmission * left / matched;
-  if (lone && left > costs::kInitialWeight) best += costs::kLoneName;
-  for (int contradicted = std::min(left, kLightestOfPerson); contradicted <= left; ++contradicted)
-    best = std::min(best, contradiction(contradicted, matched) +
-                              costs::kOmission * (left - contradicted) / matched);
-  return best;
-}
-
-int Bound::least_cost_of_rest(const std::array<int, names::kMaxWords>& least) const {
-  // saved[names][w]: the most that can be saved by leaving out words of weight w altogether, when
-  // that many names stay in (2 for more).
-  constexpr std::size_t kMostWeight = names::kMaxWords * costs::kFullWord;
-  std::array<std::array<int, kMostWeight + 1>, 3> saved;
-  for (auto& row : saved)
-    std::fill_n(row.begin(), total_ + 1, -kNever * 100);
-  // Words without weight may support others, whether they are looked up or not.
-  saved[std::min<std::size_t>(light_names_, 2)][0] = 0;
-  int all = 0;
-  int omitted = 0;
-  int alone = kNever;
-  for (std::size_t i = 0; i < count_; ++i) {
-    if (weight_[i] == 0) continue;
-    const int own = least[i];
-    const auto weight = static_cast<std::size_t>(weight_[i]);
-    all += own;
-    if (may_stand_alone_[i] && own <= 0) alone = costs::kOfficeAndName;
-    if (kind_ != Kind::kPerson)
-      omitted += std::min(own, omission(query_.words()[i], query_.words()[i].flags, total_, kind_));
-    const auto before = saved;
-    for (std::size_t w = 0; w <= static_cast<std::size_t>(total_); ++w)
-      for (std::size_t n = 0; n < 3; ++n) {
-        int best = -kNever * 100;
-        if (w >= weight) best = before[n][w - weight] + own;
-        // The word stays in: one name more than before.
-        if (!is_name_[i]) best = std::max(best, before[n][w]);
-        if (is_name_[i] && n > 0) best = std::max(best, before[n - 1][w]);
-        if (is_name_[i] && n == 2) best = std::max(best, before[2][w]);
-        saved[n][w] = best;
-      }
-  }
-  int cost = kind_ == Kind::kPerson ? kNever : omitted;
-  for (int left = 0; left <= total_; ++left)
-    for (std::size_t n = 0; n < 3; ++n) {
-      const int met = all - saved[n][static_cast<std::size_t>(left)];
-      if (met > kNever * 10) continue;
-      if (kind_ == Kind::kPerson)
-        cost = std::min(cost, met + person_penalty(left, n < 2));
-      else if (left > 0)
-        cost = std::min(
-            cost, met + contradiction(std::min(left, kLightestOfOrganisation), total_ - left));
-    }
-  return std::min(cost, alone);
 }
 
 }  // namespace vedette::search

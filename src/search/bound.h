@@ -2,7 +2,6 @@
 
 #include <array>
 #include <cstdint>
-#include <vector>
 
 #include "names/analysed_name.h"
 #include "names/costs.h"
@@ -12,65 +11,110 @@ namespace vedette::search {
 // No relation: dearer than anything.
 inline constexpr int kUnrelated = 255;
 
-// The words of a listed name, as far as they decide how much it can score.
+// For each word of the query the least that it can cost to meet a word of the listed name.
+using MeetingCosts = std::array<std::uint8_t, names::kMaxWords>;
+
+// What is known of the listed side.
+struct Listed {
+  static constexpr int kAny = 1'000'000;
+  int weight = 0;           // of its words, repetitions aside, at least
+  int left = 0;             // of those that meet nothing, at least
+  int most_matched = kAny;  // of those that meet something, at most
+  bool joined = false;      // words may be joined, on either side
+};
+
+// A word of a listed name, as far as it decides what the name can score.
 struct ListedWord {
   const names::Word* word;
   std::uint16_t place_flags;
 };
 
-// What is known of a listed name before it is scored.
+// A listed name whose words were all compared with those of the query.
 struct Candidate {
-  // For each word of the query the least that meeting some word of the name can cost.
-  std::array<std::uint8_t, names::kMaxWords> cost;
+  MeetingCosts cost;
   std::uint32_t joined = 0;  // words of the query that may be joined to make up a listed word
   int joins = 0;             // listed words that may be made up so
   int matched = 0;           // weight of the listed words that relate to something
   int matched_names = 0;     // how many of them may_support()
   int left = 0;              // weight of those that relate to nothing
+  int weight = 0;            // of all, repetitions aside, at least
+  bool office = false;       // one of them is an office
   std::array<ListedWord, names::kMaxWords> unrelated;
   std::size_t unrelated_count = 0;
 };
 
-// How little a name can cost, given which of its words relate to those of the query. Made from the
-// scorer's own constants; docs/search.md proves it, search_test.cc holds the answers against a
-// scan.
+// How little a name can cost, given what is known of it. Made from the scorer's own constants;
+// docs/search.md proves it, search_test.cc holds the answers against a scan.
 class Bound {
  public:
   explicit Bound(names::NameView query);
 
-  // No name of which this is known costs less. Not for names in which neighbouring listed words
-  // make up a word of the query.
+  // No name of which this is known costs less; answers above `limit` are not told apart. Words of
+  // the query that carry no weight are ignored.
+  int least_cost(const MeetingCosts& least, const Listed& listed, int limit) const;
+
+  // The same when all words were compared. Not for names in which neighbouring listed words make up
+  // a word of the query.
   int least_cost(const Candidate& candidate) const;
 
-  // No name costs less in which each word i of the query is met at `least[i]` or more, if at all,
-  // and no words are joined. Words that carry no weight are ignored.
-  int least_cost_of_rest(const std::array<int, names::kMaxWords>& least) const;
-
-  // Weight of a word of the query; words without any are not looked up.
+  // What a word of the query weighs when it meets nothing; those without any weight are not looked
+  // up.
   int weight(std::size_t word) const { return weight_[word]; }
-  int total_weight() const { return total_; }
+  // What a query of a single word is charged, at least, when it is met with so many edits.
+  int charge_for_edits(int edits) const;
+  // Nothing that the query consists of says anything: only an identical name can pass.
+  bool is_empty() const { return total_ + extra_ == 0; }
 
  private:
+  // Words that are left out at the same cost: those dearest to meet are left out first.
+  struct Class {
+    int weight;
+    bool is_name;
+    const names::Word* example;
+    std::array<std::uint8_t, names::kMaxWords> words;
+    std::size_t count = 0;
+  };
+  // Which words meet something, as far as the charges for the others depend on it.
+  struct Choice {
+    int cost = 0;     // of the meetings
+    int left = 0;     // weight of the words left out
+    int omitted = 0;  // what leaving them out costs an organisation in a name of any length
+    int names = 0;    // words met that may_support()
+    int met_words = 0;
+  };
+  class Walk;
+
+  int matched_by(const Choice& choice, const Listed& listed) const;
+  int left_by(const Choice& choice, const Listed& listed) const;
+  int charge_of(const Choice& choice, const Listed& listed) const;
+  int person_charge(const Choice& choice, const Listed& listed) const;
+  int organisation_charge(const Choice& choice, const Listed& listed) const;
+  int office_and_name(const MeetingCosts& least, const Listed& listed) const;
+  int omission_of(const names::Word& word, std::uint16_t place_flags, int matched) const;
   int least_person_cost(const Candidate& candidate) const;
   int least_organisation_cost(const Candidate& candidate) const;
-  int person_penalty(int left, bool lone) const;
   int contradiction(int contradicted, int matched) const;
 
   names::NameView query_;
   names::Kind kind_;
   std::size_t count_ = 0;
-  int total_ = 0;
+  int total_ = 0;  // weight of what can be left
+  int extra_ = 0;  // weight of words that count only when they meet something
   std::array<int, names::kMaxWords> weight_{};
   std::array<bool, names::kMaxWords> is_name_{};          // may_support()
-  std::size_t light_names_ = 0;                           // those without weight
   std::array<bool, names::kMaxWords> may_stand_alone_{};  // with an office: President Erdogan
+  int light_names_ = 0;                                   // words without weight that may support
+  int letters_ = 0;                                       // of all words that may support
+  bool has_office_ = false;
+  std::size_t weighty_words_ = 0;
+  std::array<Class, names::kMaxWords> classes_;
+  std::size_t class_count_ = 0;
 };
 
 // Whether a word that meets another may count as a name beside a lone one: names, and particles
 // such as abu. Titles and the like do not.
 bool may_support(const names::Word& word);
-
-// The weight a word adds to what its side has left when it meets nothing.
-int left_weight(const names::Word& word, std::uint16_t place_flags, names::Kind kind);
+// The scorer takes the word for an office: President Erdogan.
+bool is_office(const names::Word& word);
 
 }  // namespace vedette::search

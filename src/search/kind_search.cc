@@ -1,11 +1,15 @@
 #include "search/kind_search.h"
 
 #include <algorithm>
-#include <numeric>
+#include <bit>
 #include <string>
 
+#include "catalogue/sketch.h"
 #include "names/costs.h"
+#include "names/pairing.h"
+#include "names/relation.h"
 #include "names/score.h"
+#include "text/edit_distance.h"
 
 namespace vedette::search {
 namespace {
@@ -18,10 +22,8 @@ using names::NameView;
 using names::Role;
 using names::Word;
 
-// With this few names to look at, looking up further words costs more than it saves.
-constexpr std::uint64_t kFewNames = 400;
-// How far ahead names are asked for from memory.
-constexpr std::size_t kAhead = 12;
+// How far ahead names and words are asked for from memory.
+constexpr std::size_t kAhead = 8;
 // A query may leave out the letters of this many legal forms and small words in any way.
 constexpr std::size_t kMostOptionalInitials = 8;
 
@@ -42,142 +44,146 @@ void KindSearch::run(std::span<const catalogue::Partition> partitions) {
   const auto& begins = catalogue_.meta().partitions;
   for (const catalogue::Partition partition : partitions) {
     const auto p = static_cast<std::size_t>(partition);
-    if (begins[p] < begins[p + 1]) ranges_.push_back({begins[p], begins[p + 1]});
+    const bool has_initials = partition == catalogue::Partition::kPersonWithInitial ||
+                              partition == catalogue::Partition::kOpenWithInitial;
+    if (begins[p] < begins[p + 1]) ranges_.push_back({begins[p], begins[p + 1], has_initials});
   }
   if (ranges_.empty()) return;
   if (asked_.words().empty() && threshold_ > 0) return;  // nothing to compare: all score 0
   w_.forget_words();
-  std::vector<Plan> plans(ranges_.size());
-  if (threshold_ > 0) {
-    find_joined();
-    take_joined_names();
-    take_acronyms();
-    for (const std::size_t word : words_by_rarity()) {
-      find_related(word);
-      bool enough = true;
-      for (std::size_t r = 0; r < ranges_.size(); ++r) {
-        plans[r] = plan(ranges_[r]);
-        enough = enough && plans[r].complete && plans[r].names <= kFewNames;
-      }
-      if (enough) break;
-    }
+  if (threshold_ <= 0) {
+    for (const Range& range : ranges_)
+      scan(range);
+    return;
   }
-  for (std::size_t r = 0; r < ranges_.size() && !work_.exhausted(); ++r) {
-    if (threshold_ <= 0 || too_many_initials_)
-      scan(ranges_[r]);
-    else if (plans[r].complete)
-      follow(plans[r], ranges_[r]);
-    else
-      look_at_each(ranges_[r]);
+  look_up_alike();
+  for (Range& range : ranges_)
+    make_plan(range);
+  note_letters();
+  note_groups();
+  for (Range& range : ranges_)
+    set_reaches(range);
+  find_joined();
+  take_joined_names();
+  take_acronyms();
+  if (bound_.is_empty()) take_identical();
+  for (Range& range : ranges_) {
+    if (work_.exhausted()) return;
+    follow_joined(range);
+    if (!range.planned) look_at_each(range);
+    for (std::size_t s = 0; s < range.steps.size() && range.planned; ++s)
+      follow(range.steps[s], range);
   }
 }
 
-// Words of the query that carry weight, those with the fewest names first. An initial is never
-// looked up: too many words begin with it.
-std::vector<std::size_t> KindSearch::words_by_rarity() const {
-  const auto words = asked_.words();
-  std::vector<std::size_t> order;
-  std::array<std::uint64_t, names::kMaxWords> names_with{};
-  for (std::size_t i = 0; i < words.size(); ++i) {
-    if (bound_.weight(i) == 0 || words[i].role == Role::kInitial) continue;
-    order.push_back(i);
-    const std::string_view form = asked_.form(words[i]);
-    const catalogue::Key key[] = {catalogue::spelling_key(asked_.kind(), asked_.latin(words[i]))};
-    catalogue_.for_word_keys(key, [&](std::uint32_t word) {
-      const NameView blob = catalogue_.word(word);
-      if (blob.form(blob.words()[0]) == form) names_with[i] += catalogue_.postings(word).size();
-    });
+void KindSearch::follow(const Step& step, Range& range) {
+  letters_.clear();
+  for (std::size_t i = 0; i < asked_.words().size(); ++i)
+    if (i != step.word) letters_.push_back(asked_.words()[i].letters);
+  const auto& related = w_.related[step.word];
+  for (std::size_t k = 0; k < related.size() && !work_.exhausted(); ++k) {
+    if (k + 2 * kAhead < related.size())
+      catalogue_.prefetch_posting_offset(related[k + 2 * kAhead].word);
+    if (k + kAhead < related.size()) catalogue_.prefetch_postings(related[k + kAhead].word);
+    if (related[k].cost <= step.reach) follow_postings(step, related[k].word, range);
   }
-  std::ranges::stable_sort(order, [&](std::size_t a, std::size_t b) {
-    if (names_with[a] != names_with[b]) return names_with[a] < names_with[b];
-    return words[a].length > words[b].length;
+}
+
+void KindSearch::follow_postings(const Step& step, std::uint32_t word, Range& range) {
+  const auto all = postings(word, range);
+  const std::uint8_t hits = w_.hits(word);
+  work_.postings += all.size();
+  work_.steps += all.size() / kPostingsPerStep;
+  w_.kept.clear();
+  for (const catalogue::Posting& posting : all) {
+    if (catalogue::sketched_weight(posting.sketch) > step.most_weight ||
+        !sketch_can_pass(step, posting.sketch, hits, range) || !w_.mark(posting.name))
+      continue;
+    catalogue_.prefetch_offset(posting.name);
+    w_.kept.push_back(posting);
+  }
+  for (std::size_t k = 0; k < w_.kept.size() && !work_.exhausted(); ++k) {
+    if (k + kAhead < w_.kept.size()) catalogue_.prefetch_name(w_.kept[k + kAhead].name);
+    look_at(w_.kept[k].name, w_.kept[k].sketch, step.other_meets, range);
+  }
+}
+
+// By what stands beside the posting of a word that was found for `hits`.
+bool KindSearch::sketch_can_pass(const Step& step, std::uint32_t sketch, std::uint8_t hits,
+                                 Range& range) const {
+  if (catalogue::has_other_letters(sketch)) return !step.test_letters || other_may_be_near(sketch);
+  for (std::uint32_t groups = catalogue::other_groups(sketch); groups != 0; groups &= groups - 1)
+    hits = static_cast<std::uint8_t>(
+        hits | group_hits_[static_cast<std::size_t>(std::countr_zero(groups))]);
+  return catalogue::sketched_weight(sketch) < weight_limit(hits, false, range);
+}
+
+// Whether the one other word of a name of two may be within two edits of another word of the query
+// than the one that is followed.
+bool KindSearch::other_may_be_near(std::uint32_t sketch) const {
+  const std::uint32_t other = catalogue::other_letters(sketch);
+  return std::ranges::any_of(letters_, [&](std::uint32_t letters) {
+    return names::at_most_two(letters & ~other) && names::at_most_two(other & ~letters);
   });
-  return order;
 }
 
-std::span<const std::uint32_t> KindSearch::postings(std::uint32_t word, const Range& names) const {
-  const auto all = catalogue_.postings(word);
-  const auto first = std::ranges::lower_bound(all, names.first);
-  const auto last = std::lower_bound(first, all.end(), names.second);
-  return {first, last};
-}
-
-bool KindSearch::is_complete(const std::array<int, names::kMaxWords>& reach) const {
-  std::array<int, names::kMaxWords> least;
-  for (std::size_t i = 0; i < least.size(); ++i)
-    least[i] = reach[i] + 1;
-  return bound_.least_cost_of_rest(least) > budget_;
-}
-
-// Follows every word looked up as far as the threshold allows, then draws back where that saves the
-// most names, as long as the plan stays complete.
-KindSearch::Plan KindSearch::plan(const Range& names) const {
-  Plan out;
-  out.reach.fill(-1);
-  std::vector<std::array<std::uint64_t, kUnrelated>> names_at(asked_.words().size());
-  std::vector<std::pair<std::uint64_t, std::size_t>> by_size;
-  for (std::size_t i = 0; i < asked_.words().size(); ++i) {
-    if (!looked_up_[i]) continue;
-    out.reach[i] = budget_;
-    names_at[i].fill(0);
-    std::uint64_t sum = 0;
-    for (const Related& each : related_[i]) {
-      const std::uint64_t count = postings(each.word, names).size();
-      names_at[i][each.cost] += count;
-      sum += count;
+// Listed words that words of the query make up.
+void KindSearch::follow_joined(Range& range) {
+  for (const std::uint32_t word : joined_) {
+    const std::uint32_t made_of = facts(word).joined;
+    std::uint8_t joined_hits = 0;
+    for (const std::size_t i : order_)
+      if (made_of >> i & 1) joined_hits = static_cast<std::uint8_t>(joined_hits | hit_bit_[i]);
+    for (const catalogue::Posting& posting : postings(word, range)) {
+      if (work_.exhausted()) return;
+      std::uint8_t hits = joined_hits;
+      for (const NameWord& each : catalogue::Catalogue::words(catalogue_.name(posting.name)))
+        hits = static_cast<std::uint8_t>(hits | w_.hits(each.word));
+      ++work_.looked_at;
+      if (catalogue_.name_weights()[posting.name] < weight_limit(hits, true, range) &&
+          w_.mark(posting.name))
+        look_closely(posting.name);
     }
-    by_size.push_back({sum, i});
-  }
-  out.complete = is_complete(out.reach);
-  if (!out.complete) return out;
-  std::ranges::sort(by_size, std::greater<>());
-  for (const auto& [size, i] : by_size) {
-    for (int reach = -1; reach < budget_; ++reach) {
-      // Only where a step changes what is followed.
-      if (reach >= 0 && names_at[i][static_cast<std::size_t>(reach)] == 0) continue;
-      auto tried = out.reach;
-      tried[i] = reach;
-      if (!is_complete(tried)) continue;
-      out.reach = tried;
-      break;
-    }
-    for (int cost = 0; cost <= out.reach[i]; ++cost)
-      out.names += names_at[i][static_cast<std::size_t>(cost)];
-  }
-  return out;
-}
-
-void KindSearch::follow(const Plan& plan, const Range& names) {
-  for (const std::uint32_t word : joined_)
-    look_at_all(postings(word, names));
-  for (std::size_t i = 0; i < asked_.words().size(); ++i) {
-    if (plan.reach[i] < 0) continue;
-    for (const Related& each : related_[i])
-      if (each.cost <= plan.reach[i]) look_at_all(postings(each.word, names));
   }
 }
 
-void KindSearch::look_at_all(std::span<const std::uint32_t> names) {
-  for (std::size_t i = 0; i < names.size() && !work_.exhausted(); ++i) {
-    if (i + 2 * kAhead < names.size()) catalogue_.prefetch_offset(names[i + 2 * kAhead]);
-    if (i + kAhead < names.size()) catalogue_.prefetch_name(names[i + kAhead]);
-    look_at(names[i]);
-  }
-}
-
-void KindSearch::look_at(std::uint32_t name) {
-  if (!w_.mark(name)) return;
+// By the words that were looked up alone.
+void KindSearch::look_at(std::uint32_t name, std::uint32_t sketch, bool other_meets, Range& range) {
   ++work_.looked_at;
   ++work_.steps;
-  const NameRecord& record = catalogue_.name(name);
-  if (can_pass(record) && filter_.keeps(record.profile)) take(name);
+  std::uint8_t hits = 0;
+  int words_hit = 0;
+  for (const NameWord& each : catalogue::Catalogue::words(catalogue_.name(name))) {
+    const std::uint8_t own = w_.hits(each.word);
+    hits = static_cast<std::uint8_t>(hits | own);
+    words_hit += own != 0;
+  }
+  if (catalogue_.name_weights()[name] >= weight_limit(hits, false, range)) return;
+  if (catalogue::has_other_letters(sketch) && other_meets && words_hit == 1 &&
+      std::has_single_bit(hits)) {
+    // The other word was found for no word of the query and must meet one.
+    bool by_letters = true;
+    for (std::size_t i = 0; i < asked_.words().size(); ++i)
+      by_letters = by_letters && (meets_by_letters_[i] || hit_bit_[i] == hits);
+    if (by_letters && !other_may_be_near(sketch)) return;
+  }
+  look_closely(name);
 }
 
-bool KindSearch::can_pass(const NameRecord& record) {
+// By all its words.
+void KindSearch::look_closely(std::uint32_t name) {
+  ++work_.closely;
+  ++work_.steps;
+  if (can_pass(name) && filter_.keeps(catalogue_.name(name).profile)) take(name);
+}
+
+bool KindSearch::can_pass(std::uint32_t name) {
   Candidate candidate;
   candidate.cost.fill(kUnrelated);
-  for (const NameWord& each : catalogue::Catalogue::words(record)) {
+  candidate.weight = catalogue_.name_weights()[name] * catalogue::kWeightUnit;
+  for (const NameWord& each : catalogue::Catalogue::words(catalogue_.name(name))) {
     const WordFacts& own = facts(each.word);
+    candidate.office = candidate.office || own.is_office;
     if (own.related == 0 && own.joined == 0) {
       candidate.unrelated[candidate.unrelated_count++] = {own.word, each.flags};
       if (!(each.flags & names::kAlternative) || asked_.kind() == Kind::kPerson)
@@ -203,21 +209,25 @@ void KindSearch::take(std::uint32_t name) {
   const NameRecord& record = catalogue_.name(name);
   const NameView listed = catalogue_.assemble(name, w_.assembler);
   const names::Score score = names::score(asked_, listed);
+  work_.capped += score.capped;
   if (score.value < threshold_) return;
   w_.passed.push_back({record.profile, name, record.ordinal, static_cast<std::uint8_t>(score.value),
                        score.truncated, listed.kind()});
 }
 
 // For queries of words too common or too light to narrow anything down.
-void KindSearch::look_at_each(const Range& names) {
+void KindSearch::look_at_each(Range& range) {
   work_.scanned = true;
-  for (std::uint32_t name = names.first; name < names.second && !work_.exhausted(); ++name)
-    look_at(name);
+  const std::uint8_t limit = weight_limit(0xFF, false, range);
+  const auto weights = catalogue_.name_weights();
+  work_.steps += (range.last - range.first) / kPostingsPerStep;
+  for (std::uint32_t name = range.first; name < range.last && !work_.exhausted(); ++name)
+    if (weights[name] < limit && w_.mark(name)) look_at(name, 0, false, range);
 }
 
-void KindSearch::scan(const Range& names) {
+void KindSearch::scan(const Range& range) {
   work_.scanned = true;
-  for (std::uint32_t name = names.first; name < names.second && !work_.exhausted(); ++name) {
+  for (std::uint32_t name = range.first; name < range.last && !work_.exhausted(); ++name) {
     if (!w_.mark(name)) continue;
     ++work_.looked_at;
     ++work_.steps;
@@ -225,21 +235,84 @@ void KindSearch::scan(const Range& names) {
   }
 }
 
-bool KindSearch::asks_for(std::uint32_t name) const {
-  return std::ranges::any_of(
-      ranges_, [&](const Range& range) { return name >= range.first && name < range.second; });
+// Where no word says anything only the same words in the same order do.
+void KindSearch::take_identical() {
+  std::vector<std::uint32_t> fewest;
+  std::uint64_t least = ~std::uint64_t{0};
+  for (const Word& word : asked_.words()) {
+    w_.word_keys.clear();
+    catalogue::same_word_keys(asked_, word, w_.word_keys);
+    std::vector<std::uint32_t> same;
+    std::uint64_t names = 0;
+    catalogue_.for_word_keys(w_.word_keys.keys(), [&](std::uint32_t listed) {
+      same.push_back(listed);
+      names += catalogue_.postings(listed).size();
+    });
+    if (names >= least) continue;
+    least = names;
+    fewest = std::move(same);
+  }
+  for (const std::uint32_t word : fewest)
+    for (const catalogue::Posting& posting : catalogue_.postings(word)) {
+      if (range_of(posting.name) == nullptr || !w_.mark(posting.name)) continue;
+      const NameRecord& record = catalogue_.name(posting.name);
+      if (record.identity == asked_.header().identity && filter_.keeps(record.profile))
+        take(posting.name);
+    }
 }
 
-// Names in which neighbouring words may make up a word of the query: all of them are scored.
+// The range of a name that is asked for, else null.
+KindSearch::Range* KindSearch::range_of(std::uint32_t name) {
+  for (Range& range : ranges_)
+    if (name >= range.first && name < range.last) return &range;
+  return nullptr;
+}
+
+// Names in which neighbouring words make up a word of the query.
 void KindSearch::take_joined_names() {
-  for (const Word& word : asked_.words()) {
+  const auto words = asked_.words();
+  for (std::size_t i = 0; i < words.size(); ++i) {
     w_.name_keys.clear();
-    catalogue::query_join_keys(asked_, word, w_.name_keys);
+    catalogue::query_join_keys(asked_, words[i], w_.name_keys);
     catalogue_.for_name_keys(w_.name_keys.keys(), [&](std::uint32_t name) {
-      if (!asks_for(name) || !w_.mark(name)) return;
+      Range* range = range_of(name);
+      if (range == nullptr) return;
+      ++work_.looked_at;
+      ++work_.steps;
+      std::uint8_t hits = hit_bit_[i];
+      for (const NameWord& each : catalogue::Catalogue::words(catalogue_.name(name)))
+        hits = static_cast<std::uint8_t>(hits | w_.hits(each.word));
+      if (catalogue_.name_weights()[name] >= weight_limit(hits, true, *range)) return;
+      if (!makes_up(name, words[i]) || !w_.mark(name)) return;
       if (filter_.keeps(catalogue_.name(name).profile)) take(name);
     });
   }
+}
+
+// Whether neighbouring words of the name make up the word of the query, give or take a letter.
+bool KindSearch::makes_up(std::uint32_t name, const Word& asked) const {
+  const auto words = catalogue::Catalogue::words(catalogue_.name(name));
+  std::array<char, names::kLongestJoin * 256> letters;
+  std::array<char, names::kLongestJoin * 256> native;
+  for (std::size_t begin = 0; begin + 1 < words.size(); ++begin) {
+    std::size_t letter_count = 0;
+    std::size_t native_count = 0;
+    for (std::size_t i = begin; i < std::min(words.size(), begin + names::kLongestJoin); ++i) {
+      const NameView blob = catalogue_.word(words[i].word);
+      const std::string_view spelling = blob.latin(blob.words()[0]);
+      const std::string_view form = blob.form(blob.words()[0]);
+      letter_count += spelling.copy(letters.data() + letter_count, spelling.size());
+      native_count += form.copy(native.data() + native_count, form.size());
+      if (i == begin) continue;
+      const std::string_view joined(letters.data(), letter_count);
+      if (std::string_view(native.data(), native_count) == asked_.form(asked)) return true;
+      if (asked_.any_spelling(asked, [&](std::string_view wanted) {
+            return text::edit_distance(joined, wanted, 1) <= 1;
+          }))
+        return true;
+    }
+  }
+  return false;
 }
 
 void KindSearch::take_acronyms() {
@@ -252,9 +325,20 @@ void KindSearch::take_acronyms() {
   w_.acronym_keys.clear();
   catalogue::acronym_keys(asked_.latin(*only), w_.acronym_keys);
   catalogue_.for_name_keys(w_.acronym_keys, [&](std::uint32_t name) {
-    if (!asks_for(name) || !w_.mark(name)) return;
+    if (range_of(name) == nullptr || !w_.mark(name)) return;
     if (filter_.keeps(catalogue_.name(name).profile)) take(name);
   });
+}
+
+// All names of one word.
+void KindSearch::take_short_names() {
+  constexpr std::uint8_t kOneWord = costs::kFullWord / catalogue::kWeightUnit;
+  const auto weights = catalogue_.name_weights();
+  for (const Range& range : ranges_)
+    for (std::uint32_t name = range.first; name < range.last && !work_.exhausted(); ++name)
+      if (weights[name] <= kOneWord && w_.mark(name) &&
+          filter_.keeps(catalogue_.name(name).profile))
+        take(name);
 }
 
 // Listed names of one word that may be the initials of the query.
@@ -262,8 +346,8 @@ void KindSearch::take_spelled_acronyms() {
   const catalogue::Initials initials = catalogue::initials_of(asked_);
   const auto optional = static_cast<std::size_t>(
       std::count(initials.optional.begin(), initials.optional.begin() + initials.count, true));
-  too_many_initials_ = optional > kMostOptionalInitials;
-  if (too_many_initials_ || initials.count == 0) return;
+  if (initials.count == 0) return;
+  if (optional > kMostOptionalInitials) return take_short_names();
   for (std::size_t choice = 0; choice < (std::size_t{1} << optional); ++choice) {
     std::string letters;
     std::size_t seen = 0;
@@ -276,13 +360,14 @@ void KindSearch::take_spelled_acronyms() {
     for (const std::uint32_t word : w_.found) {
       const NameView blob = catalogue_.word(word);
       if (blob.latin(blob.words()[0]) != letters) continue;
-      for (const std::uint32_t name : catalogue_.postings(word)) {
+      for (const catalogue::Posting& posting : catalogue_.postings(word)) {
+        const std::uint32_t name = posting.name;
         const auto others = catalogue::Catalogue::words(catalogue_.name(name));
         const bool alone = std::ranges::all_of(others, [&](const NameWord& other) {
           return other.word == word ||
                  catalogue::is_left_out_of_initials(catalogue_.word(other.word).words()[0]);
         });
-        if (!alone || !asks_for(name) || !w_.mark(name)) continue;
+        if (!alone || range_of(name) == nullptr || !w_.mark(name)) continue;
         if (filter_.keeps(catalogue_.name(name).profile)) take(name);
       }
     }

@@ -3,10 +3,12 @@
 #include <array>
 #include <cstdint>
 #include <span>
+#include <utility>
 #include <vector>
 
 #include "base/result.h"
 #include "catalogue/catalogue.h"
+#include "catalogue/sketch.h"
 #include "search/bound.h"
 #include "search/filter.h"
 #include "search/query.h"
@@ -14,26 +16,31 @@
 
 namespace vedette::search {
 
-// A cap on counted work: a name looked at is one step, a name scored kStepsPerScore.
+// A cap on counted work: a name looked at is one step, a name scored kStepsPerScore, and
+// kPostingsPerStep postings passed over are one.
 struct Work {
   std::uint64_t steps = 0;
   std::uint64_t limit = 0;
+  std::uint64_t postings = 0;  // passed over
   std::uint64_t looked_at = 0;
+  std::uint64_t closely = 0;  // of these, all of whose words were compared
   std::uint64_t scored = 0;
-  std::uint64_t words = 0;  // listed words compared with those of the query
+  std::uint64_t words = 0;   // listed words compared with those of the query
+  std::uint64_t capped = 0;  // names whose score may be too low (names::Score::capped)
   bool scanned = false;
 
   bool exhausted() const { return steps > limit; }
 };
 inline constexpr std::uint64_t kStepsPerScore = 8;
+inline constexpr std::uint64_t kPostingsPerStep = 16;
 
 // One query as one kind of name, against the partitions of that kind. Finds every name that reaches
 // the threshold (docs/search.md):
 //   names in which neighbouring words make up a word of the query, by their keys;
 //   names of which the query is an acronym, or the other way round;
-//   all others through the words that relate to words of the query: of each word of the query only
-//   relations up to a certain cost are followed, chosen so that a name without any of them costs
-//   more than the threshold allows.
+//   all others through the words that relate to words of the query, the rarest first: as many words
+//   are followed, as far, as it takes until a name without any of them costs more than the
+//   threshold allows.
 class KindSearch {
  public:
   KindSearch(const catalogue::Catalogue& catalogue, names::NameView asked, const Filter& filter,
@@ -43,45 +50,85 @@ class KindSearch {
   void run(std::span<const catalogue::Partition> partitions);
 
  private:
-  // A listed word that relates to a word of the query.
-  struct Related {
-    std::uint32_t word;
-    std::uint8_t cost;
+  // What is known of the listed words that relate to a word of the query.
+  struct AskedWord {
+    bool looked_up = false;
+    catalogue::Reach reach = catalogue::Reach::kAlike;  // when looked up
+    std::uint8_t least = kUnrelated;                    // cost of the nearest that was found
+    std::uint8_t beyond = 0;                            // no relation that was not found costs less
   };
-  // How far the relations of each word are followed: up to cost reach[i], -1 for not at all.
-  struct Plan {
-    std::array<int, names::kMaxWords> reach;
-    std::uint64_t names = 0;  // that will be looked at
-    bool complete = false;    // no name outside of it can pass
+  // One step of a plan: a word that is followed, and up to which cost.
+  struct Step {
+    std::size_t word;
+    int reach;
+    std::uint8_t most_weight;   // heavier names cannot pass
+    bool other_meets = false;   // see other_must_meet()
+    bool test_letters = false;  // see letters_decide()
   };
-  using Range = std::pair<std::uint32_t, std::uint32_t>;
+  // The heaviest names that can pass, by the words of the query that were found in them: weight and
+  // 2 more, 1 for none, 0 for not worked out yet.
+  using Limits = std::array<std::uint8_t, 256>;
+  // A partition, and how its names are found.
+  struct Range {
+    std::uint32_t first;
+    std::uint32_t last;
+    bool has_initials;
+    bool planned = false;  // no name can pass that the steps do not find
+    std::vector<Step> steps = {};
+    Limits limits = {};
+    Limits limits_of_joined = {};
+  };
 
-  // Words.
+  // Listed words (related_words.cc).
   WordFacts& facts(std::uint32_t word);
   std::uint8_t cost_between(const names::Word& asked, std::uint32_t word) const;
-  void find_related(std::size_t i);
+  void look_up(std::size_t i, catalogue::Reach reach);
+  void look_up_alike();
+  std::uint8_t least_cost_beyond(std::size_t i, catalogue::Reach reach) const;
   void find_cut_short(std::size_t i);
   void find_joined();
   void note_joined(std::size_t begin, std::size_t count);
-  std::vector<std::size_t> words_by_rarity() const;
 
-  // Plans.
-  Plan plan(const Range& names) const;
-  bool is_complete(const std::array<int, names::kMaxWords>& reach) const;
-  std::span<const std::uint32_t> postings(std::uint32_t word, const Range& names) const;
+  // Plans (plan.cc).
+  void make_plan(Range& range);
+  bool take_two_edits(const std::vector<Step>& steps, MeetingCosts least);
+  void set_reaches(Range& range) const;
+  void note_letters();
+  void note_groups();
+  bool other_must_meet(const Range& range, std::size_t i) const;
+  bool letters_decide(const Range& range, std::size_t step) const;
+  MeetingCosts nothing_known(const Range& range) const;
+  std::uint8_t cost_beyond(std::size_t i, const Range& range) const;
+  std::uint64_t names_of(std::size_t i, const Range& range) const;
+  std::uint8_t most_weight(const MeetingCosts& least, Listed listed) const;
+  // 1 more than the heaviest name, 0 when none can pass.
+  std::uint8_t weight_limit(std::uint8_t hits, bool joined, Range& range) const;
+  bool is_complete(const MeetingCosts& least) const {
+    return bound_.least_cost(least, {}, budget_) > budget_;
+  }
+  std::span<const catalogue::Posting> postings(std::uint32_t word, const Range& range) const;
 
-  // Names.
-  void follow(const Plan& plan, const Range& names);
+  // Names (kind_search.cc).
+  void follow(const Step& step, Range& range);
+  void follow_postings(const Step& step, std::uint32_t word, Range& range);
+  bool sketch_can_pass(const Step& step, std::uint32_t sketch, std::uint8_t hits,
+                       Range& range) const;
+  bool other_may_be_near(std::uint32_t sketch) const;
+  void follow_joined(Range& range);
+  void take_identical();
   void take_joined_names();
+  bool makes_up(std::uint32_t name, const names::Word& asked) const;
   void take_acronyms();
   void take_spelled_acronyms();
-  void scan(const Range& names);
-  void look_at_each(const Range& names);
-  void look_at_all(std::span<const std::uint32_t> names);
-  void look_at(std::uint32_t name);
+  void take_short_names();
+  void scan(const Range& range);
+  void look_at_each(Range& range);
+  // `other_meets` tells of the step that found it; the sketch is 0 when there was none.
+  void look_at(std::uint32_t name, std::uint32_t sketch, bool other_meets, Range& range);
+  void look_closely(std::uint32_t name);
   void take(std::uint32_t name);
-  bool can_pass(const catalogue::NameRecord& record);
-  bool asks_for(std::uint32_t name) const;
+  bool can_pass(std::uint32_t name);
+  Range* range_of(std::uint32_t name);
 
   const catalogue::Catalogue& catalogue_;
   names::NameView asked_;
@@ -92,10 +139,14 @@ class KindSearch {
   Work& work_;
   Bound bound_;
   std::vector<Range> ranges_;
-  std::array<std::vector<Related>, names::kMaxWords> related_;
-  std::array<bool, names::kMaxWords> looked_up_{};
+  std::array<AskedWord, names::kMaxWords> words_{};
+  std::array<std::uint8_t, names::kMaxWords> hit_bit_{};   // 0: not noted in Workspace::hits()
+  std::array<bool, names::kMaxWords> meets_by_letters_{};  // see note_letters()
+  std::array<std::uint8_t, catalogue::kWordGroups> group_hits_{};  // words found in each group
+  std::size_t initials_ = 0;                                       // of the query
+  std::vector<std::size_t> order_;                                 // words that carry weight
+  std::vector<std::uint32_t> letters_;                             // see other_may_be_near()
   std::vector<std::uint32_t> joined_;  // listed words that words of the query make up
-  bool too_many_initials_ = false;
 };
 
 }  // namespace vedette::search

@@ -81,8 +81,13 @@ struct Results {
   std::vector<Hit> hits = {};   // the page asked for
   std::uint64_t scored = 0;     // names that were scored
   std::uint64_t looked_at = 0;  // names that were looked at
+  std::uint64_t closely = 0;    // of these, those all of whose words were compared
+  std::uint64_t postings = 0;   // entries of the index that were passed over
   std::uint64_t words = 0;      // listed words that were compared with those of the query
-  bool scanned = false;         // the index could not narrow the names down
+  // Names whose comparison ran out of its work (names::Score::capped): each may deserve a higher
+  // score than it got, and may be missing for that. No real name does this.
+  std::uint64_t capped = 0;
+  bool scanned = false;  // the index could not narrow the names down
 };
 
 }  // namespace vedette::search

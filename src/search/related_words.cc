@@ -1,4 +1,4 @@
-// The half of KindSearch that finds listed words.
+// The part of KindSearch that finds listed words.
 #include <algorithm>
 #include <string>
 
@@ -12,6 +12,7 @@ namespace vedette::search {
 namespace {
 
 namespace costs = names::costs;
+using catalogue::Reach;
 using names::Kind;
 using names::NameView;
 using names::Role;
@@ -47,8 +48,9 @@ WordFacts& KindSearch::facts(std::uint32_t word) {
   out.word = &listed;
   out.related = out.joined = 0;
   out.weight = static_cast<std::uint8_t>(names::weight_of(listed, kind));
-  out.left_weight = static_cast<std::uint8_t>(left_weight(listed, 0, kind));
+  out.left_weight = static_cast<std::uint8_t>(names::left_weight(listed, 0, kind));
   out.is_name = may_support(listed);
+  out.is_office = is_office(listed);
   const auto words = asked_.words();
   for (std::size_t i = 0; i < words.size(); ++i) {
     out.cost[i] = cost_between(words[i], word);
@@ -57,25 +59,79 @@ WordFacts& KindSearch::facts(std::uint32_t word) {
   return out;
 }
 
-// All listed words that relate to word i at a cost the threshold allows.
-void KindSearch::find_related(std::size_t i) {
-  looked_up_[i] = true;
+// The least that a relation can cost which is found neither so far nor nearer.
+std::uint8_t KindSearch::least_cost_beyond(std::size_t i, Reach reach) const {
+  const Word& word = asked_.words()[i];
+  if (word.role == Role::kNumeral) return kUnrelated;  // all its relations are alike
+  if (word.role == Role::kInitial) return std::min(costs::kInitial, costs::kFurtherInitial);
+  if (reach == Reach::kTwoEdits) return kUnrelated;
+  const Kind kind = asked_.kind();
+  int least = names::least_edit_cost(word, kind, 2, false) + bound_.charge_for_edits(2);
+  if (reach == Reach::kAlike) {
+    least =
+        std::min({least, names::least_edit_cost(word, kind, 1, false) + bound_.charge_for_edits(1),
+                  // A letter between scripts is not counted as an edit.
+                  names::least_edit_cost(word, kind, 1, true),
+                  names::least_edit_cost(word, kind, 2, true) + bound_.charge_for_edits(2)});
+    if (kind == Kind::kOrganisation) least = std::min(least, names::least_cut_cost());
+  }
+  return static_cast<std::uint8_t>(std::min(least, kUnrelated));
+}
+
+// All words that carry weight, as far as one look at the tables finds what they relate to.
+void KindSearch::look_up_alike() {
+  std::uint8_t bit = 1;
+  for (std::size_t i = 0; i < asked_.words().size(); ++i) {
+    w_.related[i].clear();
+    if (bound_.weight(i) == 0) continue;
+    order_.push_back(i);
+    initials_ += asked_.words()[i].role == Role::kInitial;
+    hit_bit_[i] = bit;
+    bit = static_cast<std::uint8_t>(bit << 1);  // words after the eighth have none
+    look_up(i, Reach::kAlike);
+  }
+}
+
+// Finds all listed words up to the reach that relate to word i at a cost the threshold allows. Two
+// edits are taken on trust: whether they are two is seen when a name with the word can pass.
+void KindSearch::look_up(std::size_t i, Reach reach) {
+  AskedWord& own = words_[i];
+  if (own.looked_up && own.reach >= reach) return;
+  if (reach == Reach::kTwoEdits) look_up(i, Reach::kOneEdit);
+  const Word& asked = asked_.words()[i];
   w_.word_keys.clear();
-  catalogue::query_word_keys(asked_, asked_.words()[i], w_.word_keys);
   w_.found.clear();
+  if (asked.role == Role::kInitial) {
+    // Words that begin with it are too many.
+    if (reach == Reach::kAlike) catalogue::same_word_keys(asked_, asked, w_.word_keys);
+  } else {
+    catalogue::query_word_keys(asked_, asked, reach, w_.word_keys);
+  }
   catalogue_.for_word_keys(w_.word_keys.keys(),
                            [&](std::uint32_t word) { w_.found.push_back(word); });
-  if (asked_.kind() == Kind::kOrganisation) find_cut_short(i);
+  if (asked_.kind() == Kind::kOrganisation && reach == Reach::kOneEdit) find_cut_short(i);
   std::ranges::sort(w_.found);
   w_.found.erase(std::unique(w_.found.begin(), w_.found.end()), w_.found.end());
-  const Word& asked = asked_.words()[i];
+  const std::uint32_t bit = 1u << i;
   for (std::size_t k = 0; k < w_.found.size(); ++k) {
-    if (k + 2 * kAhead < w_.found.size()) catalogue_.prefetch_word_offset(w_.found[k + 2 * kAhead]);
-    if (k + kAhead < w_.found.size()) catalogue_.prefetch_word(w_.found[k + kAhead]);
-    const std::uint8_t cost = cost_between(asked, w_.found[k]);
-    if (cost <= budget_) related_[i].push_back({w_.found[k], cost});
+    const std::uint32_t word = w_.found[k];
+    if (w_.related_to(word) & bit) continue;
+    std::uint8_t cost = own.beyond;
+    if (reach != Reach::kTwoEdits) {
+      if (k + 2 * kAhead < w_.found.size())
+        catalogue_.prefetch_word_offset(w_.found[k + 2 * kAhead]);
+      if (k + kAhead < w_.found.size()) catalogue_.prefetch_word(w_.found[k + kAhead]);
+      cost = cost_between(asked, word);
+      ++work_.words;
+    }
+    if (cost > budget_) continue;
+    w_.related[i].push_back({word, cost});
+    w_.note_related(word, bit, hit_bit_[i]);
+    own.least = std::min(own.least, cost);
   }
-  work_.words += w_.found.size();
+  own.looked_up = true;
+  own.reach = reach;
+  own.beyond = least_cost_beyond(i, reach);
 }
 
 // The least that meeting a listed word can cost a word of the query.

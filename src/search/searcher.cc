@@ -57,6 +57,9 @@ base::Result<Results> Searcher::search(const Query& query, Workspace& workspace)
   results.scored = work.scored;
   results.looked_at = work.looked_at;
   results.words = work.words;
+  results.postings = work.postings;
+  results.closely = work.closely;
+  results.capped = work.capped;
   results.scanned = work.scanned;
   rank(*catalogue_, filter, query, workspace.passed, results);
   return results;

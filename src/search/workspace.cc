@@ -5,7 +5,11 @@ namespace vedette::search {
 void Workspace::prepare(const catalogue::Catalogue& catalogue) {
   forget_words();
   forget_names();
-  if (place_.size() < catalogue.word_count()) place_.resize(catalogue.word_count(), 0);
+  if (place_.size() < catalogue.word_count()) {
+    place_.resize(catalogue.word_count(), 0);
+    related_to_.resize(catalogue.word_count(), 0);
+    hits_.resize(catalogue.word_count(), 0);
+  }
   const std::size_t blocks = catalogue.name_count() / 64 + 1;
   if (marks_.size() < blocks) marks_.resize(blocks, 0);
   passed.clear();
@@ -15,6 +19,11 @@ void Workspace::forget_words() {
   for (const std::uint32_t word : touched_words_)
     place_[word] = 0;
   touched_words_.clear();
+  for (const std::uint32_t word : noted_) {
+    related_to_[word] = 0;
+    hits_[word] = 0;
+  }
+  noted_.clear();
   used_ = 0;
 }
 

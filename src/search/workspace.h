@@ -18,7 +18,14 @@ struct WordFacts {
   std::uint8_t weight = 0;
   std::uint8_t left_weight = 0;
   bool is_name = false;
+  bool is_office = false;
   std::array<std::uint8_t, names::kMaxWords> cost;  // least cost of each relation, or kUnrelated
+};
+
+// A listed word that relates to a word of the query, at this cost at least.
+struct Related {
+  std::uint32_t word;
+  std::uint8_t cost;
 };
 
 // Memory that searches use over and over, so that none is allocated per candidate. One per thread;
@@ -42,6 +49,15 @@ class Workspace {
     touched_words_.push_back(word);
     return facts_[used_ - 1];
   }
+  // Which words of the query a listed word was found for; and the bits of the first eight of them.
+  std::uint32_t related_to(std::uint32_t word) const { return related_to_[word]; }
+  std::uint8_t hits(std::uint32_t word) const { return hits_[word]; }
+  void note_related(std::uint32_t word, std::uint32_t bit, std::uint8_t hit_bit) {
+    if (related_to_[word] == 0) noted_.push_back(word);
+    related_to_[word] |= bit;
+    hits_[word] = static_cast<std::uint8_t>(hits_[word] | hit_bit);
+  }
+
   // True the first time for a name.
   bool mark(std::uint32_t name) {
     std::uint64_t& bits = marks_[name / 64];
@@ -57,11 +73,16 @@ class Workspace {
   catalogue::NameKeys name_keys;
   std::vector<catalogue::Key> acronym_keys;
   std::vector<std::uint32_t> found;
+  std::vector<catalogue::Posting> kept;
+  std::array<std::vector<Related>, names::kMaxWords> related;  // of each word of the query
   std::vector<ScoredName> passed;
 
  private:
   std::vector<std::uint32_t> place_;
   std::vector<std::uint32_t> touched_words_;
+  std::vector<std::uint32_t> related_to_;
+  std::vector<std::uint8_t> hits_;
+  std::vector<std::uint32_t> noted_;
   std::vector<WordFacts> facts_;
   std::size_t used_ = 0;
   std::vector<std::uint64_t> marks_;

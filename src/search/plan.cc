@@ -1,0 +1,216 @@
+// The part of KindSearch that decides which words are followed.
+#include <algorithm>
+#include <bit>
+
+#include "catalogue/sketch.h"
+#include "names/costs.h"
+#include "search/kind_search.h"
+
+namespace vedette::search {
+namespace {
+
+namespace costs = names::costs;
+using catalogue::Posting;
+using catalogue::Reach;
+using names::Role;
+using names::Word;
+
+// To follow a word with more names than this is dearer than to look for two edits of rarer ones.
+constexpr std::uint64_t kManyNames = 20'000;
+// With more names to follow than this, further words are looked up to tell them apart.
+constexpr std::uint64_t kSomeNames = 200;
+constexpr std::size_t kMostWordsToTellApart = 5;
+
+bool is_particle(const Word& word) {
+  return word.role == Role::kArticle || word.role == Role::kFiliation ||
+         word.role == Role::kNobiliary;
+}
+
+}  // namespace
+
+std::span<const Posting> KindSearch::postings(std::uint32_t word, const Range& range) const {
+  const auto all = catalogue_.postings(word);
+  const auto first = std::ranges::lower_bound(all, range.first, {}, &Posting::name);
+  const auto last = std::ranges::lower_bound(first, all.end(), range.last, {}, &Posting::name);
+  return {first, last};
+}
+
+std::uint64_t KindSearch::names_of(std::size_t i, const Range& range) const {
+  std::uint64_t names = 0;
+  for (const Related& each : w_.related[i])
+    names += postings(each.word, range).size();
+  return names;
+}
+
+// The least cost of a relation of word i that was not found. A single initial of the query costs
+// more where no listed name has initials.
+std::uint8_t KindSearch::cost_beyond(std::size_t i, const Range& range) const {
+  if (!words_[i].looked_up) return 0;
+  if (asked_.words()[i].role == Role::kInitial && initials_ == 1 && !range.has_initials)
+    return costs::kInitial;
+  return words_[i].beyond;
+}
+
+MeetingCosts KindSearch::nothing_known(const Range& range) const {
+  MeetingCosts least;
+  least.fill(0);
+  for (const std::size_t i : order_)
+    least[i] = std::min(words_[i].least, cost_beyond(i, range));
+  return least;
+}
+
+// Finds words to follow so that no other name can pass; there may be none such.
+void KindSearch::make_plan(Range& range) {
+  std::vector<std::pair<std::uint64_t, std::size_t>> by_names;
+  for (const std::size_t i : order_)
+    by_names.push_back({names_of(i, range), i});
+  std::ranges::sort(by_names);
+  MeetingCosts least = nothing_known(range);
+  std::uint64_t names = 0;
+  bool complete = is_complete(least);
+  for (std::size_t k = 0; k < by_names.size() && !complete; ++k) {
+    const std::size_t i = by_names[k].second;
+    look_up(i, Reach::kOneEdit);
+    least[i] = cost_beyond(i, range);
+    names += by_names[k].first;
+    range.steps.push_back({i, budget_, 0});
+    complete = is_complete(least);
+    const bool last = k + 1 == by_names.size() || by_names[k + 1].first > kManyNames;
+    if (!complete && last) complete = take_two_edits(range.steps, least);
+  }
+  range.planned = complete;
+  if (complete && names > kSomeNames)
+    for (std::size_t k = range.steps.size(); k < std::min(by_names.size(), kMostWordsToTellApart);
+         ++k)
+      look_up(by_names[k].second, Reach::kOneEdit);
+}
+
+// Looks for two edits of the first words, as many as it takes. False, and nothing is looked up,
+// when that is not enough.
+bool KindSearch::take_two_edits(const std::vector<Step>& steps, MeetingCosts least) {
+  for (std::size_t k = 0; k < steps.size(); ++k) {
+    const std::size_t i = steps[k].word;
+    if (asked_.words()[i].role == Role::kInitial) continue;
+    least[i] = kUnrelated;
+    if (!is_complete(least)) continue;
+    for (std::size_t j = 0; j <= k; ++j)
+      look_up(steps[j].word, Reach::kTwoEdits);
+    return true;
+  }
+  return false;
+}
+
+// How far each step has to go, when the steps before it have found nothing in a name. All words are
+// looked up by now.
+void KindSearch::set_reaches(Range& range) const {
+  MeetingCosts least = nothing_known(range);
+  for (std::size_t s = 0; s < range.steps.size(); ++s) {
+    Step& step = range.steps[s];
+    const std::size_t i = step.word;
+    // The dearest relation that may still be part of a name that passes.
+    int low = -1;
+    int high = budget_;
+    while (low < high) {
+      const int middle = (low + high + 1) / 2;
+      least[i] = static_cast<std::uint8_t>(middle);
+      if (bound_.least_cost(least, {}, budget_) <= budget_)
+        low = middle;
+      else
+        high = middle - 1;
+    }
+    step.reach = low;
+    least[i] = words_[i].least;
+    step.most_weight = low < 0 ? 0 : most_weight(least, {});
+    step.other_meets = other_must_meet(range, i);
+    step.test_letters = step.other_meets && letters_decide(range, s);
+    least[i] = static_cast<std::uint8_t>(std::min<int>(step.reach + 1, cost_beyond(i, range)));
+  }
+}
+
+// The heaviest name that can pass, as it is sketched.
+std::uint8_t KindSearch::most_weight(const MeetingCosts& least, Listed listed) const {
+  int low = 0;
+  int high = catalogue::kMostWeight;
+  while (low < high) {
+    const int middle = (low + high + 1) / 2;
+    listed.weight = middle * catalogue::kWeightUnit;
+    if (bound_.least_cost(least, listed, budget_) <= budget_)
+      low = middle;
+    else
+      high = middle - 1;
+  }
+  return static_cast<std::uint8_t>(low);
+}
+
+// Whether of a listed name of two words, one of which was found for word i alone, the other must
+// meet something as well.
+bool KindSearch::other_must_meet(const Range& range, std::size_t i) const {
+  MeetingCosts least;
+  least.fill(0);
+  for (const std::size_t j : order_)
+    least[j] = j == i ? words_[j].least : cost_beyond(j, range);
+  Listed listed;
+  // The lightest that a plain word can be.
+  listed.left = asked_.kind() == names::Kind::kPerson
+                    ? std::min({costs::kFullWord, costs::kServantWeight, costs::kTitleNameWeight})
+                    : std::min({costs::kFullWord, costs::kBusinessWeight, costs::kGenericWeight,
+                                costs::kPlaceWeight, costs::kLetterWeight});
+  listed.most_matched = costs::kFullWord;
+  return bound_.least_cost(least, listed, budget_) > budget_;
+}
+
+// Whether a listed name of two words can be dropped by the letters of the one that is not
+// followed, before it is read. It must meet some word of the query: words that earlier steps
+// followed it can meet by two edits only, or those steps find the name; particles by one.
+bool KindSearch::letters_decide(const Range& range, std::size_t s) const {
+  const auto words = asked_.words();
+  for (std::size_t i = 0; i < words.size(); ++i) {
+    if (i == range.steps[s].word) continue;
+    if (!meets_by_letters_[i]) return false;
+    if (bound_.weight(i) == 0) continue;
+    const bool before =
+        std::any_of(range.steps.begin(), range.steps.begin() + static_cast<std::ptrdiff_t>(s),
+                    [&](const Step& step) { return step.word == i && step.reach >= budget_; });
+    if (!before) return false;
+  }
+  return true;
+}
+
+// Words that a plain listed word can meet by its letters only, when it was not found.
+void KindSearch::note_letters() {
+  const auto words = asked_.words();
+  for (std::size_t i = 0; i < words.size(); ++i) {
+    const bool plain = words[i].flags & names::kPlain;
+    meets_by_letters_[i] = words[i].latin_count == 1 &&
+                           (bound_.weight(i) == 0 ? is_particle(words[i])
+                                                  : plain && words_[i].looked_up &&
+                                                        words_[i].reach >= Reach::kOneEdit);
+    if (bound_.weight(i) != 0 && hit_bit_[i] == 0) meets_by_letters_[i] = false;
+  }
+}
+
+// For which words of the query something was found in each group of listed words.
+void KindSearch::note_groups() {
+  for (const std::size_t i : order_)
+    for (const Related& each : w_.related[i]) {
+      std::uint8_t& own = group_hits_[catalogue_.word_group(each.word)];
+      own = static_cast<std::uint8_t>(own | hit_bit_[i]);
+    }
+}
+
+std::uint8_t KindSearch::weight_limit(std::uint8_t hits, bool joined, Range& range) const {
+  std::uint8_t& limit = (joined ? range.limits_of_joined : range.limits)[hits];
+  if (limit != 0) return static_cast<std::uint8_t>(limit - 1);
+  MeetingCosts least = nothing_known(range);
+  for (const std::size_t i : order_) {
+    if (joined && (hits & hit_bit_[i])) least[i] = 0;
+    if (hit_bit_[i] != 0 && !(hits & hit_bit_[i])) least[i] = cost_beyond(i, range);
+  }
+  Listed listed;
+  listed.joined = joined;
+  const bool passes = bound_.least_cost(least, listed, budget_) <= budget_;
+  limit = static_cast<std::uint8_t>(passes ? most_weight(least, listed) + 2 : 1);
+  return static_cast<std::uint8_t>(limit - 1);
+}
+
+}  // namespace vedette::search
