@@ -49,6 +49,8 @@ SUITES = [
     Suite("api", "/usr/bin/python3 tests/api/run_cases.py",
           fast_command="/usr/bin/python3 tests/api/run_cases.py --store sqlite"),
     Suite("process", "/usr/bin/python3 tests/process/run_process.py"),
+    Suite("screening/accuracy", "/usr/bin/python3 tests/screening/run_screening.py accuracy", fast=False),
+    Suite("screening/shapes", "/usr/bin/python3 tests/screening/run_screening.py shapes", fast=False),
     Suite("tenants", "/usr/bin/python3 tests/tenants/run_tenants.py", fast=False),
     Suite("tenants' canary", "/usr/bin/python3 tests/tenants/run_tenants.py --canary --store sqlite", fast=False),
     Suite("monitoring", "/usr/bin/python3 tests/monitoring/run_monitoring.py", fast=False),

@@ -54,7 +54,7 @@ void append_csv_rows(std::string& out, const json::object& customer) {
       row.push_back(text(hit, field));
     for (const std::string_view field : {"born", "countries", "datasets", "lists"})
       row.push_back(joined(hit, field));
-    for (const std::string_view field : {"resourceId", "qrCode", "explanation"})
+    for (const std::string_view field : {"record", "resourceId", "qrCode", "explanation"})
       row.push_back(text(hit, field));
     row.push_back(text(customer, "error"));
     for (std::string& cell : row)
@@ -105,7 +105,7 @@ base::Result<void> write_results(const BulkFile& results, const std::string& for
   std::ostream& out = output.stream();
   if (format == "csv")
     out << "key,name,type,status,total,score,match,listed_name,born,countries,datasets,lists,"
-           "resource_id,qr_code,explanation,error\n";
+           "record,resource_id,qr_code,explanation,error\n";
   if (format == "json") out << "[";
   bool first = true;
   VEDETTE_TRY(results.for_each([&](const json::object& customer) {

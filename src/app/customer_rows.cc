@@ -44,14 +44,20 @@ const std::vector<Heading>& headings() {
   return table;
 }
 
-std::vector<std::string> split_codes(std::string_view text) {
-  std::vector<std::string> codes;
+// Codes or names of countries, as files have them.
+api::Field<std::vector<profile::Country>> parse_countries(std::string_view text) {
+  std::vector<profile::Country> countries;
   while (!text.empty()) {
     const std::size_t at = text.find_first_of(",;|");
-    codes.emplace_back(text.substr(0, at));
+    const std::string_view item = text.substr(0, at);
     text = at == std::string_view::npos ? std::string_view() : text.substr(at + 1);
+    if (item.find_first_not_of(' ') == std::string_view::npos) continue;
+    const auto country = profile::parse_country(item);
+    if (!country)
+      return api::FieldProblem{"INVALID_COUNTRY", fmt::format("has no country '{}'", item)};
+    countries.push_back(*country);
   }
-  return codes;
+  return countries;
 }
 
 // Takes the value, or makes the row one that is not searched.
@@ -91,15 +97,18 @@ base::Result<CustomerColumns> CustomerColumns::from(const std::vector<std::strin
   return columns;
 }
 
-base::Result<CustomerFile> CustomerFile::open(const std::string& path,
-                                              const service::SearchQuestion& common,
-                                              base::Time now) {
+base::Result<CustomerFile> CustomerFile::open(const std::string& path, Options options) {
   auto in = std::make_unique<std::ifstream>(path, std::ios::binary);
   if (!*in) return base::Error(base::Cause::kNotFound, "cannot read " + path);
-  CustomerFile file(std::move(in), common, now);
+  CustomerFile file(std::move(in), std::move(options));
   VEDETTE_ASSIGN(const auto heading, file.reader_.next());
   if (!heading) return base::Error(base::Cause::kInvalidInput, path + " is empty");
   VEDETTE_ASSIGN(file.columns_, CustomerColumns::from(*heading));
+  CustomerColumns& columns = file.columns_;
+  if (columns.countries && !file.options_.countries_from_file) {
+    columns.ignored.push_back((*heading)[*columns.countries] + " (see --countries-from-file)");
+    columns.countries.reset();
+  }
   return file;
 }
 
@@ -121,18 +130,17 @@ void CustomerFile::fill(const std::vector<std::string>& cells, CustomerRow& row)
       row.name += text;
     }
   }
-  row.question = common_;
+  row.question = options_.common;
   if (const std::string type = cell(cells, columns_.type); !type.empty())
     row.question.family = taken(row, "type", api::parse_search_type(type));
   row.question.name = taken(row, "name", api::parse_name(row.name));
   row.born = cell(cells, columns_.born);
   if (!row.born.empty())
-    row.question.birth = taken(row, "dob", api::parse_dob(row.born, now_)).date;
+    row.question.birth = taken(row, "dob", api::parse_dob(row.born, options_.now)).date;
   if (const std::string gender = cell(cells, columns_.gender); !gender.empty())
     row.question.gender = taken(row, "gender", api::parse_gender(gender)).text;
   if (const std::string codes = cell(cells, columns_.countries); !codes.empty())
-    row.question.countries =
-        taken(row, "countries", api::parse_countries(split_codes(codes))).countries;
+    row.question.countries = taken(row, "countries", parse_countries(codes));
 }
 
 base::Result<std::optional<CustomerRow>> CustomerFile::next() {

@@ -36,24 +36,28 @@ struct CustomerColumns {
 // Reads a file of customers row by row.
 class CustomerFile {
  public:
-  // `common` is what every row's question begins with.
-  static base::Result<CustomerFile> open(const std::string& path,
-                                         const service::SearchQuestion& common, base::Time now);
+  struct Options {
+    service::SearchQuestion common = {};  // what every row's question begins with
+    // A customer's country narrows the search to profiles of that country. Only when asked for:
+    // who is listed under another country than the file says would be missed.
+    bool countries_from_file = false;
+    base::Time now = {};
+  };
+  static base::Result<CustomerFile> open(const std::string& path, Options options);
 
   // The next row, nothing at the end. Fails only when the file cannot be cut into rows any more.
   base::Result<std::optional<CustomerRow>> next();
   const CustomerColumns& columns() const { return columns_; }
 
  private:
-  CustomerFile(std::unique_ptr<std::ifstream> in, service::SearchQuestion common, base::Time now)
-      : in_(std::move(in)), reader_(*in_), common_(std::move(common)), now_(now) {}
+  CustomerFile(std::unique_ptr<std::ifstream> in, Options options)
+      : in_(std::move(in)), reader_(*in_), options_(std::move(options)) {}
   std::string cell(const std::vector<std::string>& row, const std::optional<std::size_t>& at) const;
   void fill(const std::vector<std::string>& cells, CustomerRow& row) const;
 
   std::unique_ptr<std::ifstream> in_;
   base::CsvReader reader_;
-  service::SearchQuestion common_;
-  base::Time now_;
+  Options options_;
   CustomerColumns columns_;
   std::uint64_t number_ = 0;
 };

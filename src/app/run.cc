@@ -116,6 +116,10 @@ void add_screen(CLI::App& program, Asked& asked) {
       ->capture_default_str();
   command->add_option("--report", options->report,
                       "Also write a page of HTML for the files: who was hit, why, on which lists");
+  command->add_flag(
+      "--countries-from-file", options->countries_from_file,
+      "Search each customer of --csv only among profiles of its own country, and those "
+      "without any");
   command->add_flag("--restart", options->restart, "Throw away what an unfinished run left");
   command->add_option("--type", options->type, "individual or business")->capture_default_str();
   command->add_option("--threshold", options->threshold, "Least similarity in percent")

@@ -25,6 +25,7 @@ struct ScreenCommand {
   std::string format = "csv";  // of the results: csv, json, ndjson
   std::string report;          // an HTML page beside them
   bool restart = false;
+  bool countries_from_file = false;
 };
 
 // `vedette screen NAME`: searches the catalogue of the installation from the terminal. The search

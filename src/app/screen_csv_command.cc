@@ -41,6 +41,7 @@ void write_hit(base::JsonWriter& json, const service::HitDetails& hit) {
   json.begin_object().member("score", hit.score).member("match", hit.best().name);
   json.member("name", profile.name()).member("resourceId", id);
   json.member("qrCode", std::to_string(profile.qr_code));
+  json.member("list", profile.key.list).member("record", profile.key.record);
   std::vector<std::string> texts;
   for (const profile::PartialDate& each : profile.births)
     texts.push_back(profile::to_text(each));
@@ -140,9 +141,8 @@ struct InputFacts {
 
 // Reads the file once before anything is searched: how many rows it has, and that all of it can be
 // cut into rows.
-base::Result<InputFacts> look_at(const std::string& path, const service::SearchQuestion& common,
-                                 base::Time now) {
-  VEDETTE_ASSIGN(CustomerFile file, CustomerFile::open(path, common, now));
+base::Result<InputFacts> look_at(const std::string& path, const CustomerFile::Options& options) {
+  VEDETTE_ASSIGN(CustomerFile file, CustomerFile::open(path, options));
   InputFacts facts;
   while (true) {
     VEDETTE_ASSIGN(const auto row, file.next());
@@ -159,14 +159,15 @@ base::Result<InputFacts> look_at(const std::string& path, const service::SearchQ
 }
 
 // What must be the same for a run to be continued.
-std::string head_of(const InputFacts& facts, const service::SearchQuestion& common,
+std::string head_of(const InputFacts& facts, const CustomerFile::Options& options,
                     const catalogue::Catalogue& catalogue) {
   std::string out;
   base::JsonWriter json(out);
   json.begin_object().member("vedette", "bulk screening 1").member("input", facts.sha256);
   json.member("rows", facts.rows).member("generation", catalogue.meta().generation);
   json.member("engine", service::kEngineVersion);
-  json.key("question").raw(service::to_json(common)).end_object();
+  json.member("countriesFromFile", options.countries_from_file);
+  json.key("question").raw(service::to_json(options.common)).end_object();
   return out;
 }
 
@@ -181,10 +182,9 @@ base::Result<std::string> partial_path(const ScreenCommand& command) {
   return pattern;
 }
 
-base::Result<void> search_all(const ScreenCommand& command, const service::SearchQuestion& common,
-                              const InputFacts& facts, BulkSearch& searcher, BulkFile& results,
-                              base::Time now) {
-  VEDETTE_ASSIGN(CustomerFile file, CustomerFile::open(command.csv, common, now));
+base::Result<void> search_all(const std::string& path, const CustomerFile::Options& options,
+                              const InputFacts& facts, BulkSearch& searcher, BulkFile& results) {
+  VEDETTE_ASSIGN(CustomerFile file, CustomerFile::open(path, options));
   if (!file.columns().ignored.empty())
     std::cerr << fmt::format("columns that are not used: {}\n",
                              fmt::join(file.columns().ignored, ", "));
@@ -226,16 +226,18 @@ base::Result<void> screen_csv(const Settings& settings, const ScreenCommand& com
   const base::SystemClock clock;
   VEDETTE_ASSIGN(const std::shared_ptr<const catalogue::Catalogue> catalogue,
                  open_current_catalogue(settings));
-  VEDETTE_ASSIGN(const InputFacts facts, look_at(command.csv, common, clock.now()));
+  const CustomerFile::Options options{
+      .common = common, .countries_from_file = command.countries_from_file, .now = clock.now()};
+  VEDETTE_ASSIGN(const InputFacts facts, look_at(command.csv, options));
   VEDETTE_ASSIGN(const std::string path, partial_path(command));
   VEDETTE_ASSIGN(BulkFile results,
-                 BulkFile::open(path, head_of(facts, common, *catalogue), command.restart));
+                 BulkFile::open(path, head_of(facts, options, *catalogue), command.restart));
   const std::uint64_t done_before = results.done();
   if (done_before > 0)
     std::cerr << fmt::format("continuing after {} names\n", count_text(done_before));
   BulkSearch searcher(catalogue, std::max(1U, std::thread::hardware_concurrency()));
   const auto start = std::chrono::steady_clock::now();
-  VEDETTE_TRY(search_all(command, common, facts, searcher, results, clock.now()));
+  VEDETTE_TRY(search_all(command.csv, options, facts, searcher, results));
   const std::chrono::duration<double> spent = std::chrono::steady_clock::now() - start;
   VEDETTE_ASSIGN(const BulkSummary summary, summarise(results));
   VEDETTE_TRY(write_results(results, command.format, command.out));
