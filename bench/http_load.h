@@ -69,7 +69,10 @@ struct LoadResult {
 class Load {
  public:
   Load(std::string host, std::string port, std::string request)
-      : host_(std::move(host)), port_(std::move(port)), request_(std::move(request)) {}
+      : Load(std::move(host), std::move(port), std::vector{std::move(request)}) {}
+  // The requests are sent in turn.
+  Load(std::string host, std::string port, std::vector<std::string> requests)
+      : host_(std::move(host)), port_(std::move(port)), requests_(std::move(requests)) {}
 
   // rate 0: closed loop.
   LoadResult run(int connections, double seconds, double rate = 0) {
@@ -104,7 +107,9 @@ class Load {
         }
         hand_out();
       }
-      step(rate_ > 0 ? 0 : 10);
+      // Waiting, not spinning: the server needs the cores. A request may go out a millisecond late,
+      // and that counts against the server.
+      step(rate_ > 0 ? 1 : 10);
     }
     result_.seconds = std::chrono::duration<double>(Steady::now() - start).count();
     for (const Client& client : clients_)
@@ -139,8 +144,9 @@ class Load {
     Client& client = clients_[i];
     client.since = since;
     client.busy = true;
-    if (::send(client.socket, request_.data(), request_.size(), MSG_NOSIGNAL) !=
-        static_cast<ssize_t>(request_.size()))
+    const std::string& request = requests_[next_request_++ % requests_.size()];
+    if (::send(client.socket, request.data(), request.size(), MSG_NOSIGNAL) !=
+        static_cast<ssize_t>(request.size()))
       lose(i);
   }
   void hand_out() {
@@ -204,7 +210,8 @@ class Load {
 
   std::string host_;
   std::string port_;
-  std::string request_;
+  std::vector<std::string> requests_;
+  std::size_t next_request_ = 0;
   double rate_ = 0;
   int poll_ = -1;
   std::vector<Client> clients_;

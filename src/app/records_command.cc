@@ -115,7 +115,9 @@ Result<Account> run_import(const Settings& settings, const RecordsCommand& comma
   if (!family.ok())
     return base::Error(base::Cause::kInvalidInput, "--type " + family.problem().message);
   common.family = *family;
-  VEDETTE_ASSIGN(CustomerFile file, CustomerFile::open(command.file, common, clock.now()));
+  VEDETTE_ASSIGN(CustomerFile file, CustomerFile::open(command.file, {.common = common,
+                                                                      .countries_from_file = true,
+                                                                      .now = clock.now()}));
   if (!file.columns().key)
     return base::Error(base::Cause::kInvalidInput,
                        "the file needs a column `id`: without it nobody could update a record");
