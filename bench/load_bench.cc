@@ -16,6 +16,8 @@
 #include "api/batch_endpoint.h"
 #include "api/screening_answer.h"
 #include "api/screening_endpoints.h"
+#include "base/encoding.h"
+#include "base/log.h"
 #include "http/query.h"
 #include "http/server.h"
 #include "http_load.h"
@@ -101,7 +103,7 @@ class Installation {
     good(accounts.add_user(scope, {"BENCH", "ana", kPassword, service::Role::kAdmin}));
     service::SignIn sign_in({*ledger_, clock_, key_, passwords_, {}, {}});
     const auto created = sign_in.create_token({"BENCH", "ana", kPassword, {}});
-    token_ = std::get<service::CreatedToken>(created).access_token;
+    token_ = created.value().access_token;
   }
   void serve(unsigned workers) {
     tokens_ = std::make_unique<service::Tokens>(*ledger_, clock_);
