@@ -3,7 +3,7 @@ import { after, before, test } from 'node:test';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { tmpdir } from 'node:os';
-import { api, barriers, closeBrowser, newPage, openBrowser, password, photograph, repository, signIn, url, vedette } from './desk.js';
+import { api, barriers, closeBrowser, newPage, openBrowser, photograph, repository, signIn, url, vedette } from './desk.js';
 
 before(openBrowser);
 after(closeBrowser);
@@ -67,7 +67,7 @@ test('matches are reviewed from the keyboard alone, and the last decision is und
   await page.keyboard.type('Born in another year.');
   assert.equal(await page.getByLabel('Comment', { exact: true }).inputValue(), 'Born in another year.');
   await page.getByLabel('False positive').check();
-  await page.getByLabel('Risk rating').fill('Low-Risk');
+  await page.getByRole('combobox', { name: 'Risk rating' }).fill('Low-Risk');
   await page.getByRole('button', { name: 'Save review' }).click();
   await page.getByText('Review saved').waitFor();
   await page.getByRole('complementary', { name: 'Review' }).getByText('Born in another year.').waitFor();
@@ -99,12 +99,8 @@ test('of two reviewers of one match the later is told who decided what', async (
   const [ana, ben] = [await newPage(), await newPage()];
   await signIn(ana);
   await signIn(ben, { username: 'ben' });
-  const saved = await addPeople(ana, 'Ghislain Lhermiteau');
-  assert.ok(saved);
-  const id = 'GHISLAIN-1';
   await api(ana, 'POST', '/monitoring/individual/records/addOrUpdateMultiple', { monitorRecords: [{ id: 'TWO-1', name: 'Annegret Muessigbrodt' }] });
   const [match] = (await api(ana, 'GET', '/monitoring/individual/records/matches/getAll?individual_monitor_record_id=TWO-1')).matches;
-  assert.ok(id && match);
   for (const page of [ana, ben]) {
     await page.goto(`${url}/console/match/individual/TWO-1/${match.qrCode}`);
     await page.getByText('Match found').waitFor();
@@ -149,7 +145,7 @@ test('records are added, edited, deleted and exported', async () => {
   await signIn(page, { path: '/console/records' });
   await page.getByRole('button', { name: 'Add a record' }).first().click();
   await page.getByRole('dialog').getByText('Business', { exact: true }).click();
-  await page.getByLabel('Id').fill('SHOP-1');
+  await page.getByLabel('Id', { exact: true }).fill('SHOP-1');
   await page.getByLabel('Name', { exact: true }).fill('Corner Shop of Nowhere');
   await page.getByRole('button', { name: 'Save' }).click();
   await page.getByRole('heading', { level: 1, name: 'Corner Shop of Nowhere' }).waitFor();
@@ -213,6 +209,5 @@ test('a list that changes opens new matches while the queue is being watched', a
   assert.equal(await page.evaluate(() => performance.timeOrigin), before);
   await page.goto(url + '/console/lists');
   await page.getByText('Generation 2 is being searched').waitFor();
-  assert.ok(password);
   assert.deepEqual(page.complaints, []);
 });

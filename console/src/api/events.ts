@@ -1,37 +1,67 @@
+// Events of the project as they happen (GET /monitoring/events/stream). A browser opens few
+// connections to one server, so of all tabs of the console one listens and tells the others. Not an
+// EventSource, which cannot send the header that the session needs.
 import { consoleHeader } from './client';
 
-// Calls `onEvent` for each event of the project as it happens (GET /monitoring/events/stream). A
-// stream that breaks is opened again, later and later. Not an EventSource, which cannot send the
-// header that the session needs.
-export function followEvents(onEvent: (type: string) => void, onState: (live: boolean) => void): () => void {
-  const stopped = new AbortController();
-  let pause = 1000;
-  const read = async () => {
-    const answer = await fetch('/monitoring/events/stream', { headers: { ...consoleHeader, Accept: 'text/event-stream' }, signal: stopped.signal });
-    if (!answer.ok || !answer.body) throw new Error(String(answer.status));
-    onState(true);
-    pause = 1000;
-    const reader = answer.body.pipeThrough(new TextDecoderStream()).getReader();
-    let rest = '';
-    for (;;) {
-      const { done, value } = await reader.read();
-      if (done) return;
-      const lines = (rest + value).split('\n');
-      rest = lines.pop() ?? '';
-      for (const line of lines) if (line.startsWith('event:')) onEvent(line.slice(6).trim());
-    }
+type Listener = (type: string) => void;
+const listeners = new Set<Listener>();
+const channel = 'BroadcastChannel' in window ? new BroadcastChannel('vedette.events') : null;
+let stop: AbortController | null = null;
+
+const tell = (type: string) => { for (const each of listeners) each(type); };
+channel?.addEventListener('message', ({ data }: MessageEvent<string>) => tell(data));
+
+async function read(signal: AbortSignal, onEvent: Listener): Promise<void> {
+  const answer = await fetch('/monitoring/events/stream', { headers: { ...consoleHeader, Accept: 'text/event-stream' }, signal });
+  if (!answer.ok || !answer.body) throw new Error(String(answer.status));
+  const reader = answer.body.pipeThrough(new TextDecoderStream()).getReader();
+  let rest = '';
+  for (;;) {
+    const { done, value } = await reader.read();
+    if (done) return;
+    const lines = (rest + value).split('\n');
+    rest = lines.pop() ?? '';
+    for (const line of lines) if (line.startsWith('event:')) onEvent(line.slice(6).trim());
+  }
+}
+
+// Until it is stopped; a stream that breaks is opened again, later and later.
+async function listen(signal: AbortSignal): Promise<void> {
+  const shortest = 1000;
+  let pause = shortest;
+  const spread = (type: string) => {
+    pause = shortest;
+    tell(type);
+    channel?.postMessage(type);
   };
-  const run = async () => {
-    while (!stopped.signal.aborted) {
-      await read().catch(() => undefined);
-      if (stopped.signal.aborted) return;
-      onState(false);
-      await new Promise((resolve) => { setTimeout(resolve, pause); });
-      pause = Math.min(pause * 2, 60_000);
-      // What happened while nobody listened counts as a change.
-      if (!stopped.signal.aborted) onEvent('reconnected');
+  while (!signal.aborted) {
+    await read(signal, spread).catch(() => undefined);
+    if (signal.aborted) return;
+    await new Promise((resolve) => { setTimeout(resolve, pause); });
+    pause = Math.min(pause * 2, 60_000);
+    // What happened while nobody listened counts as a change.
+    if (!signal.aborted) {
+      tell('reconnected');
+      channel?.postMessage('reconnected');
     }
+  }
+}
+
+// Whether this browser can share one stream between its tabs; pages ask now and then where it cannot.
+export const canFollow = Boolean(channel && navigator.locks);
+
+// Calls `onEvent` with the type of each event, until the function that it gives is called.
+export function followEvents(onEvent: Listener): () => void {
+  listeners.add(onEvent);
+  if (!stop && canFollow) {
+    stop = new AbortController();
+    const { signal } = stop;
+    navigator.locks.request('vedette.events', { signal }, () => listen(signal)).catch(() => undefined);
+  }
+  return () => {
+    listeners.delete(onEvent);
+    if (listeners.size > 0) return;
+    stop?.abort();
+    stop = null;
   };
-  void run();
-  return () => stopped.abort();
 }

@@ -1,4 +1,5 @@
 import { createTheme, type CSSVariablesResolver, type MantineColorsTuple } from '@mantine/core';
+import { strings } from '../strings/en';
 
 // A deep petrol for what can be acted on, slate for everything else; the colours with a meaning
 // (statuses, ways of matching) are in components/colours.css.
@@ -21,7 +22,8 @@ export const theme = createTheme({
   cursorType: 'pointer',
   respectReducedMotion: true,
   components: {
-    Modal: { defaultProps: { transitionProps: { duration: 120 }, centered: true }, styles: { content: { background: 'var(--surface)' }, header: { background: 'var(--surface)' }, title: { fontWeight: 600 } } },
+    Notification: { defaultProps: { closeButtonProps: { 'aria-label': strings.common.close } } },
+    Modal: { defaultProps: { transitionProps: { duration: 120 }, centered: true, closeButtonProps: { 'aria-label': strings.common.close } }, styles: { content: { background: 'var(--surface)' }, header: { background: 'var(--surface)' }, title: { fontWeight: 600 } } },
     Badge: { defaultProps: { tt: 'none', fw: 500, radius: 'sm' } },
     Tooltip: { defaultProps: { openDelay: 300, transitionProps: { duration: 80 } } },
     Menu: { defaultProps: { transitionProps: { duration: 80 } } },

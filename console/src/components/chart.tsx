@@ -1,64 +1,72 @@
-import { useComputedColorScheme } from '@mantine/core';
 import { useElementSize } from '@mantine/hooks';
-import { useEffect, useRef } from 'react';
-import UPlot from 'uplot';
-import 'uplot/dist/uPlot.min.css';
+import { useState } from 'react';
 import classes from './chart.module.css';
 
 export interface Line {
   label: string;
-  values: (number | null)[];
-  colour: '--chart-1' | '--chart-2' | '--chart-3';
+  values: number[];
+  colour: '--chart-1' | '--chart-2';
   bars?: boolean;
 }
+interface Props {
+  title: string;
+  axis: string;
+  x: number[];
+  text: (x: number) => string;
+  lines: Line[];
+  height?: number;
+  mark?: number;  // an x to point out
+}
 
-const colourOf = (name: string) => getComputedStyle(document.documentElement).getPropertyValue(name).trim();
+const edge = { left: 44, right: 12, top: 8, bottom: 24 };
 
-// Lines over days or numbers. The same values stand in a table for those who cannot see it.
-export function Chart({ title, axis, x, lines, height = 200, dates, mark }: { title: string; axis: string; x: number[]; lines: Line[]; height?: number; dates?: boolean; mark?: number }) {
-  const { ref: box, width } = useElementSize();
-  const place = useRef<HTMLDivElement>(null);
-  const scheme = useComputedColorScheme();
-  useEffect(() => {
-    if (!place.current || width < 40) return undefined;
-    const text = colourOf('--chart-text');
-    const grid = { stroke: colourOf('--chart-grid'), width: 1 };
-    const bars = UPlot.paths.bars?.({ size: [0.7, 24] });
-    const chart = new UPlot({
-      width, height, legend: { show: false }, cursor: { y: false, points: { size: 6 } },
-      scales: { x: { time: Boolean(dates) }, y: { range: (_, __, max) => [0, Math.max(4, Math.ceil(max * 1.1))] } },
-      axes: [
-        { stroke: text, grid: { show: false }, ticks: grid, font: '11px system-ui', size: 26, ...(dates ? { values: (_: UPlot, at: number[]) => at.map((each) => new Date(each * 1000).toLocaleDateString('en-GB', { day: 'numeric', month: 'short', timeZone: 'UTC' })) } : {}) },
-        { stroke: text, grid, ticks: { show: false }, font: '11px system-ui', size: 40, incrs: [1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 2000, 5000, 10000, 20000, 50000, 100000] },
-      ],
-      series: [{}, ...lines.map((line): UPlot.Series => ({ label: line.label, stroke: colourOf(line.colour), width: line.bars ? 0 : 2, points: { show: false }, ...(line.bars && bars ? { paths: bars, fill: colourOf(line.colour) } : {}) }))],
-      hooks: mark === undefined ? {} : {
-        draw: [(plot) => {
-          const at = plot.valToPos(mark, 'x', true);
-          plot.ctx.save();
-          plot.ctx.strokeStyle = text;
-          plot.ctx.setLineDash([4, 4]);
-          plot.ctx.beginPath();
-          plot.ctx.moveTo(at, plot.bbox.top);
-          plot.ctx.lineTo(at, plot.bbox.top + plot.bbox.height);
-          plot.ctx.stroke();
-          plot.ctx.restore();
-        }],
-      },
-    }, [x, ...lines.map(({ values }) => values)] as UPlot.AlignedData, place.current);
-    return () => chart.destroy();
-  }, [width, height, x, lines, dates, mark, scheme]);
+// Round steps that give about four of them.
+function ticks(most: number): number[] {
+  const rough = Math.max(most, 4) / 4;
+  const power = 10 ** Math.floor(Math.log10(rough));
+  const step = [1, 2, 5, 10].map((each) => each * power).find((each) => each >= rough) ?? rough;
+  return Array.from({ length: Math.floor(Math.max(most, 4) / step) + 1 }, (_, index) => index * step);
+}
+
+// Lines and bars over days or numbers, drawn by hand: a chart library would be a tenth of the whole
+// console. The same values stand in a table for those who cannot see it.
+export function Chart({ title, axis, x, text, lines, height = 200, mark }: Props) {
+  const { ref, width } = useElementSize();
+  const [at, setAt] = useState<number | null>(null);
+  const most = Math.max(0, ...lines.flatMap(({ values }) => values));
+  const steps = ticks(most);
+  const top = Math.max(most * 1.08, steps.at(-1) ?? 1);
+  const inner = { width: Math.max(10, width - edge.left - edge.right), height: height - edge.top - edge.bottom };
+  const slot = inner.width / Math.max(1, x.length);
+  const placeX = (index: number) => edge.left + slot * (index + 0.5);
+  const placeY = (value: number) => edge.top + inner.height * (1 - value / top);
+  const every = Math.max(1, Math.ceil(x.length / Math.max(2, Math.floor(inner.width / 76))));
+  const marked = mark === undefined ? -1 : x.indexOf(mark);
   return (
-    <figure className={classes.figure} ref={box}>
+    <figure className={classes.figure} ref={ref}>
       <figcaption className={classes.legend}>
         <span className="visually-hidden">{title}</span>
-        {lines.map((line) => <span key={line.label}><i style={{ background: `var(${line.colour})` }} />{line.label}</span>)}
+        {lines.map((line) => <span key={line.label}><i style={{ background: `var(${line.colour})` }} />{line.label}{at !== null && <strong> {line.values[at]?.toLocaleString('en')}</strong>}</span>)}
+        <span className={classes.at}>{at !== null && x[at] !== undefined ? text(x[at]) : ''}</span>
       </figcaption>
-      <div ref={place} aria-hidden="true" style={{ minHeight: height }} />
+      <svg width={width || '100%'} height={height} aria-hidden="true" className={classes.plot} onPointerLeave={() => setAt(null)}
+        onPointerMove={(event) => setAt(Math.max(0, Math.min(x.length - 1, Math.floor((event.clientX - event.currentTarget.getBoundingClientRect().left - edge.left) / slot))))}>
+        {width > 0 && (
+          <>
+            {steps.map((step) => <g key={step}><line x1={edge.left} x2={width - edge.right} y1={placeY(step)} y2={placeY(step)} className={classes.grid} /><text x={edge.left - 8} y={placeY(step) + 4} textAnchor="end">{step.toLocaleString('en')}</text></g>)}
+            {x.map((each, index) => ((x.length - 1 - index) % every === 0 ? <text key={each} x={placeX(index)} y={height - 6} textAnchor="middle">{text(each)}</text> : null))}
+            {at !== null && <rect x={placeX(at) - slot / 2} y={edge.top} width={slot} height={inner.height} className={classes.here} />}
+            {lines.map((line) => (line.bars
+              ? <g key={line.label} fill={`var(${line.colour})`}>{line.values.map((value, index) => value > 0 && <rect key={index} x={placeX(index) - Math.min(9, slot * 0.36)} width={Math.min(18, slot * 0.72)} y={placeY(value)} height={placeY(0) - placeY(value)} rx={1.5} />)}</g>
+              : <polyline key={line.label} fill="none" stroke={`var(${line.colour})`} strokeWidth={2} strokeLinejoin="round" points={line.values.map((value, index) => `${placeX(index)},${placeY(value)}`).join(' ')} />))}
+            {marked >= 0 && <line x1={placeX(marked)} x2={placeX(marked)} y1={edge.top} y2={edge.top + inner.height} className={classes.mark} />}
+          </>
+        )}
+      </svg>
       <table className="visually-hidden">
         <caption>{title}</caption>
         <thead><tr><th>{axis}</th>{lines.map(({ label }) => <th key={label}>{label}</th>)}</tr></thead>
-        <tbody>{x.map((at, index) => <tr key={at}><td>{dates ? new Date(at * 1000).toISOString().slice(0, 10) : at}</td>{lines.map(({ label, values }) => <td key={label}>{values[index]}</td>)}</tr>)}</tbody>
+        <tbody>{x.map((each, index) => <tr key={each}><td>{text(each)}</td>{lines.map(({ label, values }) => <td key={label}>{values[index]}</td>)}</tr>)}</tbody>
       </table>
     </figure>
   );

@@ -1,17 +1,12 @@
-import { Tooltip } from '@mantine/core';
 import { severity } from '../domain/profile';
-import { useDatasetMeanings } from './reference';
+import { useDatasetMeanings } from './reference-data';
 import classes from './datasets.module.css';
 
 export function Datasets({ codes }: { codes: string[] }) {
   const meanings = useDatasetMeanings();
   return (
     <span className={classes.list}>
-      {codes.map((code) => (
-        <Tooltip key={code} label={meanings.get(code) ?? code}>
-          <span className={classes.code} data-severity={severity(code)}>{code}</span>
-        </Tooltip>
-      ))}
+      {codes.map((code) => <span key={code} className={classes.code} data-severity={severity(code)} title={meanings.get(code)}>{code}</span>)}
     </span>
   );
 }

@@ -1,13 +1,13 @@
-import { Alert } from '@mantine/core';
 import type { ReactNode } from 'react';
+import classes from './notice.module.css';
 
 // A sentence that matters, on the page it belongs to.
 export function Notice({ kind, title, children, action }: { kind: 'error' | 'warning' | 'info' | 'good'; title?: string; children: ReactNode; action?: ReactNode }) {
-  const colour = { error: 'red', warning: 'orange', info: 'petrol', good: 'green' }[kind];
   return (
-    <Alert color={colour} variant="light" title={title} role={kind === 'error' ? 'alert' : 'status'} styles={{ message: { color: 'inherit' } }}>
-      {children}
-      {action && <div style={{ marginTop: 8 }}>{action}</div>}
-    </Alert>
+    <div className={classes.notice} data-kind={kind} role={kind === 'error' ? 'alert' : 'status'}>
+      {title && <strong>{title}</strong>}
+      <div>{children}</div>
+      {action && <div>{action}</div>}
+    </div>
   );
 }

@@ -10,7 +10,7 @@ export function Page({ title, actions, children, wide, aside }: { title: string;
   return (
     <div className={classes.page} data-wide={wide || undefined}>
       <Group justify="space-between" className={classes.head} gap="sm">
-        <Group gap="sm" align="baseline"><Title order={1}>{title}</Title>{aside}</Group>
+        <Group gap="sm" align="center"><Title order={1}>{title}</Title>{aside}</Group>
         {actions && <Group gap="xs" className="no-print">{actions}</Group>}
       </Group>
       {children}
@@ -28,7 +28,10 @@ export function Panel({ title, actions, children, className, flush }: { title?: 
           {actions && <Group gap="xs">{actions}</Group>}
         </Group>
       )}
-      <div className={flush ? classes.flush : classes.panelBody}>{children}</div>
+      {flush
+        // It may be wider than a phone; whoever has no pointer scrolls it by its own focus.
+        ? <div className={classes.flush} tabIndex={0} role="group" aria-label={typeof title === 'string' ? title : undefined}>{children}</div>
+        : <div className={classes.panelBody}>{children}</div>}
     </section>
   );
 }

@@ -9,7 +9,7 @@ import { Icon } from './icons';
 import { LinkGraph } from './link-graph';
 import { Name } from './name';
 import { Notice } from './notice';
-import { useCountryName } from './reference';
+import { useCountryName } from './reference-data';
 import classes from './profile-view.module.css';
 
 const words = strings.profile;
@@ -133,7 +133,7 @@ function EvidenceRow({ evidence }: { evidence: Evidence }) {
 // Lists name addresses of all kinds; only those of the web become links.
 function Outside({ href, children }: { href: string; children: ReactNode }) {
   if (!/^https?:\/\//i.test(href)) return <span>{children}</span>;
-  return <Anchor href={href} target="_blank" rel="noopener noreferrer" size="sm">{children}</Anchor>;
+  return <Anchor href={href} target="_blank" rel="noopener noreferrer" size="sm" underline="always">{children}</Anchor>;
 }
 
 export function ProfileHead({ profile }: { profile: Profile }) {

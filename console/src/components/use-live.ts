@@ -1,12 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
-import { followEvents } from '../api/events';
+import { useEffect } from 'react';
+import { canFollow, followEvents } from '../api/events';
 
 // Reads everything anew that may have changed when the server tells of a change, at most once a
-// second. Gives whether the server is being listened to.
+// second. Gives whether the server tells; a page that is not told has to ask now and then.
 export function useLive(keys: string[]): boolean {
   const queries = useQueryClient();
-  const [live, setLive] = useState(false);
   const joined = keys.join(' ');
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;
@@ -16,11 +15,11 @@ export function useLive(keys: string[]): boolean {
         for (const key of joined.split(' ')) void queries.invalidateQueries({ queryKey: [key] });
       }, 1000);
     };
-    const stop = followEvents(changed, setLive);
+    const stop = followEvents(changed);
     return () => {
       stop();
       clearTimeout(timer);
     };
   }, [queries, joined]);
-  return live;
+  return canFollow;
 }

@@ -1,5 +1,5 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { useEffect, useRef, type KeyboardEvent, type ReactNode } from 'react';
+import { memo, useEffect, useRef, type KeyboardEvent, type ReactNode } from 'react';
 import classes from './virtual-table.module.css';
 
 export interface Column<T> {
@@ -43,15 +43,32 @@ export function VirtualTable<T>({ label, columns, rows, total, rowKey, active = 
       <div style={{ height: virtual.getTotalSize(), position: 'relative' }} role="rowgroup">
         {items.map((item) => {
           const row = rows[item.index]!;
-          return (
-            <div key={rowKey(row)} id={`row-${item.index}`} role="row" aria-rowindex={item.index + 2} className={classes.row} data-active={item.index === active || undefined}
-              aria-selected={isSelected ? isSelected(row) : undefined} style={{ height: rowHeight, transform: `translateY(${item.start}px)` }}
-              onClick={() => onActive?.(item.index)} onDoubleClick={() => onOpen?.(row)}>
-              {columns.map((column) => <div key={column.key} role="gridcell" data-narrow={column.narrow}>{column.cell(row, item.index)}</div>)}
-            </div>
-          );
+          return <Row key={rowKey(row)} row={row} index={item.index} start={item.start} height={rowHeight} columns={columns as Column<unknown>[]} isActive={item.index === active} isSelected={isSelected?.(row)}
+            onActive={onActive} onOpen={onOpen as ((row: unknown) => void) | undefined} />;
         })}
       </div>
     </div>
   );
 }
+
+interface RowProps {
+  row: unknown;
+  index: number;
+  start: number;
+  height: number;
+  columns: Column<unknown>[];
+  isActive: boolean;
+  isSelected: boolean | undefined;
+  onActive: ((index: number) => void) | undefined;
+  onOpen: ((row: unknown) => void) | undefined;
+}
+
+// Scrolling draws new rows and leaves those alone that stay in sight.
+const Row = memo(function Row({ row, index, start, height, columns, isActive, isSelected, onActive, onOpen }: RowProps) {
+  return (
+    <div id={`row-${index}`} role="row" aria-rowindex={index + 2} className={classes.row} data-active={isActive || undefined} aria-selected={isSelected}
+      style={{ height, transform: `translateY(${start}px)` }} onClick={() => onActive?.(index)} onDoubleClick={() => onOpen?.(row)}>
+      {columns.map((column) => <div key={column.key} role="gridcell" data-narrow={column.narrow}>{column.cell(row, index)}</div>)}
+    </div>
+  );
+});

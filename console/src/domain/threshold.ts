@@ -8,11 +8,12 @@ export interface CurvePoint {
   decided: number;
 }
 
-// One point per threshold from 50 to 100: everything at that score or above.
-export function curveOf(scores: ({ score: number } & StatusCounts)[]): CurvePoint[] {
+// One point per threshold: everything at that score or above. Below the threshold in force nothing
+// is known, because nothing was kept.
+export function curveOf(scores: ({ score: number } & StatusCounts)[], inForce: number): CurvePoint[] {
   const points: CurvePoint[] = [];
   const sum = { matches: 0, confirmed: 0, decided: 0 };
-  for (let threshold = 100; threshold >= 50; threshold -= 1) {
+  for (let threshold = 100; threshold >= inForce; threshold -= 1) {
     for (const each of scores) {
       if (each.score !== threshold) continue;
       sum.matches += each.open + each.truePositive + each.falsePositive + each.discarded;

@@ -388,6 +388,7 @@ export const strings = {
     atThreshold: (n: number) => `${count(n, 'match', 'matches')} at or above`,
     confirmedShare: (share: number) => `${share} % of the decided ones were true`,
     undecided: 'none decided yet',
+    lower: 'Lower than today: how many more matches that gives is known once the records are screened again.',
     total: 'Matches',
     confirmed: 'Confirmed',
     birthDateRule: 'Date of birth',

@@ -48,7 +48,7 @@ export default function ListsPage({ session }: { session: Session }) {
               {list.data.lists.map((each) => (
                 <Table.Tr key={each.list}>
                   <Table.Td><Text size="sm" fw={500}>{each.name}</Text><Text size="xs" c="dimmed">{each.list}</Text></Table.Td>
-                  <Table.Td>{each.published}</Table.Td><Table.Td><When iso={checked(each.ageSeconds)} /></Table.Td>
+                  <Table.Td className={classes.nowrap}>{each.published}</Table.Td><Table.Td><When iso={checked(each.ageSeconds)} /></Table.Td>
                   <Table.Td ta="right">{number(each.accepted)}</Table.Td><Table.Td ta="right">{number(each.rejected)}</Table.Td>
                   <Table.Td><Pill tone={each.stale ? 'severe' : 'good'}>{each.stale ? words.stale : words.fresh}</Pill></Table.Td>
                 </Table.Tr>

@@ -1,6 +1,6 @@
 import type { Family, Match, MonitorRecord, Profile } from '../../api/types';
 import { Name } from '../../components/name';
-import { useCountryName } from '../../components/reference';
+import { useCountryName } from '../../components/reference-data';
 import { births } from '../../domain/profile';
 import { strings } from '../../strings/en';
 import classes from './match.module.css';

@@ -1,9 +1,10 @@
 import { Button, Progress, Skeleton, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useMemo } from 'react';
+import { useMemo } from 'react';
 import { Link, useLocation } from 'wouter';
 import { lists as listsApi } from '../../api/lists';
 import { monitoring as api, type Overview } from '../../api/monitoring';
+import { Chart } from '../../components/chart';
 import { Datasets } from '../../components/datasets';
 import { Empty } from '../../components/empty';
 import { FailureBox } from '../../components/failure';
@@ -14,7 +15,6 @@ import { useLive } from '../../components/use-live';
 import { strings } from '../../strings/en';
 import classes from './overview.module.css';
 
-const Chart = lazy(() => import('../../components/chart').then(({ Chart: component }) => ({ default: component })));
 const words = strings.overview;
 const sum = (overview: Overview, of: 'open' | 'truePositive' | 'falsePositive' | 'discarded') => overview.records.individual.matches[of] + overview.records.business.matches[of];
 
@@ -34,7 +34,7 @@ export default function OverviewPage() {
         {data ? <Figures data={data} /> : [1, 2, 3, 4].map((key) => <Skeleton key={key} h={92} />)}
       </div>
       <div className={classes.grid}>
-        <Panel title={words.overTime} className={classes.wide}>{data ? <Suspense fallback={<Skeleton h={226} />}><Days days={data.days} /></Suspense> : <Skeleton h={226} />}</Panel>
+        <Panel title={words.overTime} className={classes.wide}>{data ? <Days days={data.days} /> : <Skeleton h={226} />}</Panel>
         <Panel title={words.byAge}>{data ? <Bars rows={Object.entries(data.openByAge).map(([key, value]) => ({ label: words.ages[key as keyof typeof words.ages], value }))} /> : <Skeleton h={110} />}</Panel>
         <Panel title={words.byDataset}>{data ? <Bars rows={data.openByDataset.slice(0, 8).map(({ dataset, matches }) => ({ label: dataset, value: matches, dataset: true }))} /> : <Skeleton h={110} />}</Panel>
         <Panel title={words.byFamily}>{data ? <Bars rows={(['individual', 'business'] as const).map((family) => ({ label: strings.families[family], value: data.records[family].matches.open }))} /> : <Skeleton h={60} />}</Panel>
@@ -71,13 +71,15 @@ function Figures({ data }: { data: Overview }) {
   return <>{figures.map(([label, value, note]) => <div key={label} className={classes.figure}><span>{label}</span><strong>{value}</strong><small>{note}</small></div>)}</>;
 }
 
+const shortDay = (at: number) => new Date(at).toLocaleDateString('en-GB', { day: 'numeric', month: 'short', timeZone: 'UTC' });
+
 function Days({ days }: { days: Overview['days'] }) {
-  const x = useMemo(() => days.map(({ date }) => Date.parse(date) / 1000), [days]);
+  const x = useMemo(() => days.map(({ date }) => Date.parse(date)), [days]);
   const lines = useMemo(() => [
     { label: words.created, values: days.map(({ created }) => created), colour: '--chart-1' as const, bars: true },
     { label: words.reviewed, values: days.map(({ reviewed }) => reviewed), colour: '--chart-2' as const },
   ], [days]);
-  return <Chart title={words.overTime} axis={words.day} x={x} lines={lines} dates />;
+  return <Chart title={words.overTime} axis={words.day} x={x} lines={lines} text={shortDay} />;
 }
 
 function Bars({ rows }: { rows: { label: string; value: number; dataset?: boolean }[] }) {

@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Checkbox, Group, Kbd, Modal, Select, Table, Text, TextInput, Tooltip } from '@mantine/core';
+import { ActionIcon, Button, Group, Kbd, Modal, Select, Table, Text, TextInput, Tooltip } from '@mantine/core';
 import { useDebouncedValue, useDisclosure, useHotkeys } from '@mantine/hooks';
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
@@ -12,7 +12,8 @@ import { FailureBox } from '../../components/failure';
 import { Icon } from '../../components/icons';
 import { Name } from '../../components/name';
 import { Page } from '../../components/page';
-import { Countries, DatasetPicker } from '../../components/reference';
+import { Countries } from '../../components/countries';
+import { DatasetPicker } from '../../components/pickers';
 import { ReviewForm } from '../../components/review-form';
 import { Score, StatusBadge } from '../../components/status';
 import { VirtualTable, type Column } from '../../components/virtual-table';
@@ -84,8 +85,8 @@ export default function QueuePage({ session }: { session: Session }) {
   ]);
 
   const columns: Column<QueueMatch>[] = [
-    { key: 'select', title: <Checkbox size="xs" aria-label={words.selectAll} checked={rows.length > 0 && selected.size === rows.length} indeterminate={selected.size > 0 && selected.size < rows.length} onChange={selectAll} />, width: '24px',
-      cell: (match) => <Checkbox size="xs" tabIndex={-1} aria-label={words.selectRow(match.name)} checked={selected.has(keyOf(match))} onChange={() => toggle(match)} onClick={(event) => event.stopPropagation()} /> },
+    { key: 'select', title: <input type="checkbox" className={classes.check} aria-label={words.selectAll} checked={rows.length > 0 && selected.size === rows.length} ref={(box) => { if (box) box.indeterminate = selected.size > 0 && selected.size < rows.length; }} onChange={selectAll} />, width: '24px',
+      cell: (match) => <input type="checkbox" className={classes.check} tabIndex={-1} aria-label={words.selectRow(match.name)} checked={selected.has(keyOf(match))} onChange={() => toggle(match)} onClick={(event) => event.stopPropagation()} /> },
     { key: 'score', title: words.columns.score, width: '78px', cell: (match) => <Score value={match.score} /> },
     { key: 'record', title: words.columns.record, width: 'minmax(120px, 1.3fr)', cell: (match) => <span className={classes.record}><Icon name={match.family === 'individual' ? 'person' : 'business'} size={14} /><Name strong>{match.recordName}</Name> <small>{match.monitorRecordId}</small></span> },
     { key: 'name', title: words.columns.name, width: 'minmax(110px, 1.3fr)', cell: (match) => <a href={`/console${matchPath(match)}`} tabIndex={-1} className={classes.open} onClick={(event) => { event.preventDefault(); go(matchPath(match)); }}><Name>{match.match}</Name></a> },
@@ -110,7 +111,7 @@ export default function QueuePage({ session }: { session: Session }) {
       {pages.data && rows.length === 0 && !pages.isFetching
         ? <Empty title={filtered ? words.noneFilteredTitle : words.noneTitle} action={filtered && <Button size="xs" variant="default" onClick={() => change(start)}>{words.clearFilters}</Button>}>{filtered ? undefined : words.noneText}</Empty>
         : <VirtualTable label={words.title} columns={columns} rows={rows} total={total} rowKey={keyOf} active={active} onActive={setActive} onOpen={(match) => go(matchPath(match))}
-            isSelected={(match) => selected.has(keyOf(match))} onNearEnd={() => { if (pages.hasNextPage && !pages.isFetchingNextPage) void pages.fetchNextPage(); }} height="calc(100vh - 196px)" />}
+            isSelected={(match) => selected.has(keyOf(match))} onNearEnd={() => { if (pages.hasNextPage && !pages.isFetchingNextPage) void pages.fetchNextPage(); }} height={`min(calc(100vh - 214px), ${36 + 40 * Math.max(rows.length, 4)}px)`} />}
       <div className={classes.bar} role="toolbar" aria-label={strings.match.review}>
         <Text size="sm" fw={500} className={classes.count} aria-live="polite">{selected.size > 0 ? words.selected(selected.size) : ''}</Text>
         {statuses.map((status, index) => <Button key={status} size="xs" variant="default" loading={busy} disabled={rows.length === 0} onClick={() => set(status)} rightSection={<Kbd size="xs">{index + 1}</Kbd>}>{strings.status[status]}</Button>)}

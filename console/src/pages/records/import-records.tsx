@@ -6,7 +6,7 @@ import type { Family } from '../../api/types';
 import { sentenceOf } from '../../components/failure';
 import { Name } from '../../components/name';
 import { Notice } from '../../components/notice';
-import { useCountries } from '../../components/reference';
+import { useCountries } from '../../components/reference-data';
 import { parseCsv, planImport } from '../../domain/csv';
 import { strings } from '../../strings/en';
 import classes from './records.module.css';

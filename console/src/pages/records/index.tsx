@@ -11,7 +11,7 @@ import { FailureBox } from '../../components/failure';
 import { Icon } from '../../components/icons';
 import { Name } from '../../components/name';
 import { Page } from '../../components/page';
-import { Countries } from '../../components/reference';
+import { Countries } from '../../components/countries';
 import { VirtualTable, type Column } from '../../components/virtual-table';
 import { When } from '../../components/when';
 import { useLive } from '../../components/use-live';
@@ -92,7 +92,7 @@ export default function RecordsPage({ session }: { session: Session }) {
       {pages.isError && <FailureBox problem={pages.error} onRetry={() => void pages.refetch()} />}
       {pages.data && loaded.length === 0 && !onlyOpen
         ? <Empty title={words.noneTitle} action={canChange && <Group gap="xs"><Button size="xs" onClick={() => setAdding(true)}>{words.add}</Button><Button size="xs" variant="default" onClick={() => setImporting(true)}>{words.import}</Button></Group>}>{words.noneText}</Empty>
-        : <VirtualTable label={words.title} columns={columns} rows={rows} total={counts?.monitorRecordsCount ?? 0} rowKey={({ id }) => id} active={active} onActive={setActive} onOpen={open} height="calc(100vh - 160px)"
+        : <VirtualTable label={words.title} columns={columns} rows={rows} total={counts?.monitorRecordsCount ?? 0} rowKey={({ id }) => id} active={active} onActive={setActive} onOpen={open} height={`min(calc(100vh - 186px), ${36 + 40 * Math.max(rows.length, 4)}px)`}
             onNearEnd={() => { if (pages.hasNextPage && !pages.isFetchingNextPage) void pages.fetchNextPage(); }} />}
       {adding && <RecordForm family={family} onClose={() => setAdding(false)} onSaved={(saved, id) => go(`/records/${saved}/${encodeURIComponent(id)}`)} />}
       {importing && <ImportRecords family={family} onClose={() => setImporting(false)} />}

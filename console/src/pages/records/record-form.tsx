@@ -7,7 +7,7 @@ import { records as api } from '../../api/records';
 import type { Family, MonitorRecord } from '../../api/types';
 import { sentenceOf } from '../../components/failure';
 import { Notice } from '../../components/notice';
-import { CountryPicker } from '../../components/reference';
+import { CountryPicker } from '../../components/pickers';
 import { isPartialDate } from '../../domain/csv';
 import { strings } from '../../strings/en';
 

@@ -14,7 +14,7 @@ import { Name } from '../../components/name';
 import { Notice } from '../../components/notice';
 import { Page, Panel } from '../../components/page';
 import { Facts } from '../../components/profile-view';
-import { useCountryName } from '../../components/reference';
+import { useCountryName } from '../../components/reference-data';
 import { Score, StatusBadge } from '../../components/status';
 import { When } from '../../components/when';
 import { useLive } from '../../components/use-live';

@@ -10,7 +10,7 @@ import { FailureBox } from '../../components/failure';
 import { Icon } from '../../components/icons';
 import { Notice } from '../../components/notice';
 import { Page } from '../../components/page';
-import { CountryPicker, DatasetPicker } from '../../components/reference';
+import { CountryPicker, DatasetPicker } from '../../components/pickers';
 import { isPartialDate } from '../../domain/csv';
 import { totalOf } from '../../domain/results';
 import { strings } from '../../strings/en';

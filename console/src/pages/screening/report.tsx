@@ -21,7 +21,7 @@ export function Report({ answer, asked, session }: { answer: ScreeningData; aske
     [strings.fields.countries, asked.countries.join(', ')],
     [strings.fields.datasets, asked.datasets.join(', ')],
     [strings.profile.reference, answer.ref ?? ''],
-    [words.recorded, `${dateTime(new Date().toISOString())} · ${words.reportBy(session.username, session.company)}`],
+    [words.recorded, `${dateTime(askedAt(answer.ref))} · ${words.reportBy(session.username, session.company)}`],
   ];
   return (
     <div className={`print-only ${classes.report}`}>
@@ -40,6 +40,9 @@ export function Report({ answer, asked, session }: { answer: ScreeningData; aske
     </div>
   );
 }
+
+// A reference begins with the second in which it was given.
+const askedAt = (ref: string | undefined) => new Date(Number(ref?.split('-')[0]) * 1000 || Date.now()).toISOString();
 
 function FactRow({ label, value }: { label: string; value: string }) {
   return <><dt>{label}</dt><dd><Name>{value}</Name></dd></>;

@@ -1,17 +1,17 @@
 import { Button, Checkbox, Group, NumberInput, Select, Skeleton, Slider, Stack, Text } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { lazy, Suspense, useMemo, useState } from 'react';
+import { useMemo, useState } from 'react';
 import { monitoring as api, type MonitoringSettings } from '../../api/monitoring';
 import type { Session } from '../../api/session';
+import { Chart } from '../../components/chart';
 import { FailureBox, sentenceOf } from '../../components/failure';
 import { Notice } from '../../components/notice';
 import { Panel } from '../../components/page';
-import { DatasetPicker } from '../../components/reference';
+import { DatasetPicker } from '../../components/pickers';
 import { curveOf, type CurvePoint } from '../../domain/threshold';
 import { strings } from '../../strings/en';
 
-const Chart = lazy(() => import('../../components/chart').then(({ Chart: component }) => ({ default: component })));
 const words = strings.settings;
 
 export function MonitoringPanel({ session }: { session: Session }) {
@@ -21,7 +21,7 @@ export function MonitoringPanel({ session }: { session: Session }) {
     <Panel title={words.monitoring}>
       {settings.isError && <FailureBox problem={settings.error} onRetry={() => void settings.refetch()} />}
       {settings.isLoading && <Skeleton h={420} />}
-      {settings.data && <Form key={JSON.stringify(settings.data)} saved={settings.data} curve={overview.data ? curveOf(overview.data.scores) : null} canChange={session.role === 'admin'} />}
+      {settings.data && <Form key={JSON.stringify(settings.data)} saved={settings.data} curve={overview.data ? curveOf(overview.data.scores, settings.data.threshold) : null} canChange={session.role === 'admin'} />}
     </Panel>
   );
 }
@@ -48,12 +48,12 @@ function Form({ saved, curve, canChange }: { saved: MonitoringSettings; curve: C
           <Group justify="space-between" align="baseline"><Text size="sm" fw={500} id="monitoring-threshold">{words.threshold}</Text><Text fw={650} size="lg">{draft.threshold}</Text></Group>
           <Text size="xs" c="dimmed" mb={8}>{words.thresholdHelp}</Text>
           <Slider min={50} max={100} value={draft.threshold} disabled={!canChange} label={null} onChange={(threshold) => change({ threshold })} thumbProps={{ 'aria-labelledby': 'monitoring-threshold' }} />
-          <Text size="sm" mt={8} role="status" mih={20}>{point && `${words.atThreshold(point.matches)}; ${point.decided > 0 ? words.confirmedShare(Math.round((100 * point.confirmed) / point.decided)) : words.undecided}`}</Text>
+          <Text size="sm" mt={8} role="status" mih={20}>{curve && !point && words.lower}{point && `${words.atThreshold(point.matches)}; ${point.decided > 0 ? words.confirmedShare(Math.round((100 * point.confirmed) / point.decided)) : words.undecided}`}</Text>
         </div>
         <div>
           <Text size="sm" fw={500}>{words.curve}</Text>
           <Text size="xs" c="dimmed" mb={8}>{words.curveHelp}</Text>
-          {curve ? <Suspense fallback={<Skeleton h={206} />}><Curve points={curve} mark={draft.threshold} /></Suspense> : <Skeleton h={206} />}
+          {curve ? <Curve points={curve} mark={draft.threshold} /> : <Skeleton h={206} />}
         </div>
         <Group grow align="flex-start" gap="md" preventGrowOverflow={false} wrap="wrap">
           <Select label={words.birthDateRule} disabled={!canChange} allowDeselect={false} value={draft.birthDateRule} onChange={(value) => change({ birthDateRule: value as MonitoringSettings['birthDateRule'] })} data={Object.entries(words.birthDateRules).map(([value, label]) => ({ value, label }))} miw={220} />
@@ -76,5 +76,5 @@ function Curve({ points, mark }: { points: CurvePoint[]; mark: number }) {
     { label: words.total, values: points.map(({ matches }) => matches), colour: '--chart-1' as const },
     { label: words.confirmed, values: points.map(({ confirmed }) => confirmed), colour: '--chart-2' as const },
   ], [points]);
-  return <Chart title={words.curve} axis={strings.fields.threshold} x={x} lines={lines} height={180} mark={mark} />;
+  return <Chart title={words.curve} axis={strings.fields.threshold} x={x} text={String} lines={lines} height={180} mark={mark} />;
 }

@@ -1,30 +1,8 @@
 import { MultiSelect, type MultiSelectProps } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { reference } from '../api/reference';
 import type { Family } from '../api/types';
 import { strings } from '../strings/en';
-
-// The code lists never change while the server runs.
-const forever = { staleTime: Infinity, gcTime: Infinity } as const;
-
-export const useCountries = () => useQuery({ queryKey: ['countries'], queryFn: reference.countries, ...forever }).data?.countries ?? [];
-export const useDatasets = () => useQuery({ queryKey: ['datasets'], queryFn: reference.datasets, ...forever }).data?.datasets ?? [];
-
-export function useDatasetMeanings(): Map<string, string> {
-  const datasets = useDatasets();
-  return useMemo(() => new Map(datasets.map((each) => [each.code, each.meaning])), [datasets]);
-}
-export function useCountryName(): (code: string) => string {
-  const countries = useCountries();
-  const names = useMemo(() => new Map(countries.map((each) => [each.code.toUpperCase(), each.name])), [countries]);
-  return (code) => names.get(code.toUpperCase()) ?? code.toUpperCase();
-}
-
-export function Countries({ codes }: { codes: string[] }) {
-  const name = useCountryName();
-  return <span title={codes.map(name).join(', ')}>{codes.map((code) => code.toUpperCase()).join(' ')}</span>;
-}
+import { useCountries, useDatasets } from './reference-data';
 
 type Picker = Omit<MultiSelectProps, 'data'>;
 
