@@ -1,6 +1,7 @@
-// What monitoring costs: records per second when they are added (each screened before it is stored),
-// seconds to bring all of them up to date after the lists changed in 100, 1,000 and 10,000 profiles,
-// next to the full re-screening of the same records in the same run, and the memory of the process.
+// What monitoring costs: records per second when they are added (each screened before it is
+// stored), seconds to bring all of them up to date after the lists changed in 100, 1,000 and 10,000
+// profiles, next to the full re-screening of the same records in the same run, and the memory of
+// the process.
 //
 //   monitoring_bench [RECORDS] [PROFILES]      100,000 and 50,000 without arguments
 #include <fmt/format.h>
@@ -9,6 +10,7 @@
 #include <atomic>
 #include <chrono>
 #include <cmath>
+#include <cstdio>
 #include <cstdlib>
 #include <fstream>
 #include <random>
@@ -73,12 +75,13 @@ double resident_mib() {
   return 0;
 }
 
-// Invented names: syllables make words, and some words are far more frequent than others, as in life.
+// Invented names: syllables make words, and some words are far more frequent than others, as in
+// life.
 class Names {
  public:
   explicit Names(std::uint64_t seed) : random_(seed) {
     for (auto* words : {&first_, &last_, &firm_}) {
-      const std::size_t count = words == &first_ ? kFirstNames
+      const std::size_t count = words == &first_  ? kFirstNames
                                 : words == &last_ ? kLastNames
                                                   : kFirmWords;
       for (std::size_t i = 0; i < count; ++i)
@@ -107,8 +110,7 @@ class Names {
   // The share of the n-th word falls with n.
   const std::string& frequent(const std::vector<std::string>& words) {
     const double u = static_cast<double>(below(1U << 30) + 1) / static_cast<double>(1U << 30);
-    const auto at = static_cast<std::size_t>(
-        std::pow(static_cast<double>(words.size()), u) - 1);
+    const auto at = static_cast<std::size_t>(std::pow(static_cast<double>(words.size()), u) - 1);
     return words[std::min(at * 3 % words.size() + below(3), words.size() - 1)];
   }
 
@@ -186,8 +188,8 @@ class Bench {
     options.created = clock_.now();
     options.engine_version = std::string(service::kEngineVersion);
     options.previous = serving_;
-    const auto builder = good(catalogue::Builder::create(
-        store_.building_path(options.generation), analyser_, options));
+    const auto builder = good(
+        catalogue::Builder::create(store_.building_path(options.generation), analyser_, options));
     for (const profile::Profile& each : profiles_)
       good(builder->add(each));
     good(builder->finish({}));
@@ -244,9 +246,8 @@ class Bench {
       page.created_to = base::Time{std::numeric_limits<std::int64_t>::max()};
       page.limit = 500;
       while (true) {
-        const auto records = good(snapshot->read([&](ledger::ProjectReader& reader) {
-          return service::list_records(reader, page);
-        }));
+        const auto records = good(snapshot->read(
+            [&](ledger::ProjectReader& reader) { return service::list_records(reader, page); }));
         seen += records.size();
         if (records.size() < 500) break;
         page.after = {records.back().created, records.back().id};
@@ -324,6 +325,7 @@ class Bench {
 }  // namespace
 
 int main(int argc, char** argv) {
+  std::setvbuf(stdout, nullptr, _IOLBF, 0);
   const auto number = [&](int at, std::size_t otherwise) {
     return argc > at ? static_cast<std::size_t>(std::strtoull(argv[at], nullptr, 10)) : otherwise;
   };

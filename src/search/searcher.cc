@@ -1,5 +1,6 @@
 #include "search/searcher.h"
 
+#include <algorithm>
 #include <array>
 #include <atomic>
 #include <thread>
@@ -29,6 +30,14 @@ std::span<const Partition> partitions_of_people(Scope scope) {
   return all;
 }
 
+bool has_names(const catalogue::Catalogue& catalogue, std::span<const Partition> partitions) {
+  const auto& first = catalogue.meta().partitions;
+  return std::ranges::any_of(partitions, [&](Partition partition) {
+    const auto at = static_cast<std::size_t>(partition);
+    return first[at] < first[at + 1];
+  });
+}
+
 }  // namespace
 
 base::Result<Results> Searcher::search(const Query& query, Workspace& workspace) const {
@@ -41,6 +50,8 @@ base::Result<Results> Searcher::search(const Query& query, Workspace& workspace)
   Work work;
   work.limit = work_limit_;
   const auto run = [&](names::Kind kind, std::span<const Partition> partitions) {
+    // A delta often has no name of a kind; then the query need not be understood as one.
+    if (!has_names(*catalogue_, partitions)) return;
     const names::AnalysedName asked = analyser_->analyse(query.name, kind);
     KindSearch(*catalogue_, asked, filter, query.threshold, workspace, work).run(partitions);
   };

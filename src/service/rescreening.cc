@@ -414,7 +414,9 @@ Result<void> Rescreening::note_generation(const catalogue::Catalogue& catalogue)
           begun_anew = begun_anew || (number == generation && time != created);
         }
         if (known) return {};
-        begun_anew = begun_anew || (!noted.empty() && std::get<0>(noted.front()) > generation);
+        // A smaller number that was made later. Made earlier, it is a node that has yet to follow.
+        if (!noted.empty() && std::get<0>(noted.front()) > generation)
+          begun_anew = begun_anew || std::get<1>(noted.front()) < created;
         if (begun_anew) {
           VEDETTE_TRY(writer.execute(kForgetNoted));
           VEDETTE_TRY(writer.execute(kRestart));

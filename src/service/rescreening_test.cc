@@ -1,0 +1,200 @@
+#include "service/rescreening.h"
+
+#include "service/monitoring_fixture.h"
+#include "service/watch.h"
+
+namespace vedette::service {
+namespace {
+
+using profile::Family;
+using profile::Kind;
+
+class RescreeningTest : public testing::MonitoringTest {
+ protected:
+  static profile::Profile person(const std::string& number, std::vector<std::string> names) {
+    return catalogue::sample_profile(Kind::kPerson, number, std::move(names));
+  }
+  static ReviewInput verdict_on(const Match& match, MatchStatus status) {
+    return verdict(match.seen.qr_code, status);
+  }
+  Match only_match(const std::string& id) {
+    const auto all = matches(Family::kIndividual, id);
+    EXPECT_EQ(all.size(), 1u);
+    return all.empty() ? Match() : all.front();
+  }
+  std::vector<Rescreening::Chunk> behind() {
+    auto chunks = rescreening_->behind(100);
+    EXPECT_TRUE(chunks.ok());
+    return chunks.ok() ? *chunks : std::vector<Rescreening::Chunk>();
+  }
+  std::int64_t count(const ledger::sql::Sql& text) {
+    const auto connection = connect();
+    const auto rows = ledger::query_rows<std::int64_t>(*connection, text, {});
+    return rows.ok() && !rows->empty() ? std::get<0>(rows->front()) : -1;
+  }
+};
+VEDETTE_BOTH_STORES(RescreeningTest);
+
+TEST_P(RescreeningTest, ANewlyListedPersonOpensAMatchAndSomeoneWhoLeftIsDiscarded) {
+  serve({person("1", {"Sergei Lavrov"})});
+  ASSERT_EQ(save(Family::kIndividual, {change("a", "Sergei Lavrov"), change("b", "Anna Petrova")}),
+            (std::vector<std::string>{"created", "created"}));
+  EXPECT_EQ(catch_up(), 0) << "nothing is behind";
+  serve({person("2", {"Anna Petrova"})});
+  EXPECT_EQ(catch_up(), 1);
+  EXPECT_EQ(only_match("a").status, MatchStatus::kDiscarded);
+  EXPECT_EQ(only_match("a").seen.score, 0);
+  EXPECT_EQ(only_match("b").status, MatchStatus::kOpen);
+  EXPECT_EQ(totals(Family::kIndividual).open_records, 1);
+  EXPECT_EQ(catch_up(), 0) << "once is enough";
+}
+
+TEST_P(RescreeningTest, AFalsePositiveStaysClosedUntilItBecomesMoreLikely) {
+  serve({person("1", {"Sergei Lavrof"})});
+  save(Family::kIndividual, {change("a", "Sergei Lavrov")});
+  const Match first = only_match("a");
+  ASSERT_LT(first.seen.score, 100);
+  ASSERT_EQ(review(Family::kIndividual, "a", {verdict_on(first, MatchStatus::kFalsePositive)}),
+            "ok");
+  auto changed = person("1", {"Sergei Lavrof"});
+  changed.notes.push_back("something new");
+  serve({changed});
+  catch_up();
+  EXPECT_EQ(only_match("a").status, MatchStatus::kFalsePositive);
+  EXPECT_EQ(only_match("a").seen.version, 2);
+  changed.names.push_back(person("x", {"Sergei Lavrov"}).names.front());
+  serve({changed});
+  catch_up();
+  EXPECT_EQ(only_match("a").status, MatchStatus::kOpen);
+  EXPECT_EQ(only_match("a").seen.score, 100);
+}
+
+TEST_P(RescreeningTest, WithoutTheOlderGenerationEverythingIsScreenedInFull) {
+  serve({person("1", {"Sergei Lavrov"})});
+  save(Family::kIndividual, {change("a", "Sergei Lavrov"), change("b", "Anna Petrova")});
+  serve({person("1", {"Sergei Lavrov"}), person("2", {"Anna Petrova"})});
+  std::filesystem::remove(store_->path_of(1));
+  restart();  // forgets the open generation
+  EXPECT_EQ(catch_up(), 1);
+  EXPECT_EQ(only_match("a").match_version, 1);
+  EXPECT_EQ(only_match("b").status, MatchStatus::kOpen);
+}
+
+TEST_P(RescreeningTest, ANodeThatComesLateChangesNothing) {
+  serve({person("1", {"Sergei Lavrov"})});
+  save(Family::kIndividual, {change("b", "Anna Petrova")});
+  serve({person("2", {"Anna Petrova"})});
+  const auto chunks = behind();
+  ASSERT_EQ(chunks.size(), 1u);
+  // It looked at the list of work before; by the time it begins, the work is done.
+  Rescreening slow({*ledger_, *generations_, catalogue::sample_analyser(), clock_, folder_.path(),
+                    "slow", 1, base::seconds(120)});
+  search::Workspace workspace;
+  const auto stolen = rescreening_->bring_up_to_date(chunks.front(), workspace);
+  ASSERT_TRUE(stolen.ok());
+  ASSERT_EQ(*stolen, Rescreening::End::kDone);
+  const std::int64_t history = count("select count(*) from match_history");
+  const auto late = slow.bring_up_to_date(chunks.front(), workspace);
+  ASSERT_TRUE(late.ok()) << late.error().message;
+  EXPECT_EQ(count("select count(*) from match_history"), history) << "nothing twice";
+  EXPECT_EQ(only_match("b").match_version, 1);
+}
+
+TEST_P(RescreeningTest, AChunkThatSomebodyWorksOnIsLeftAlone) {
+  serve({person("1", {"Sergei Lavrov"})});
+  save(Family::kIndividual, {change("b", "Anna Petrova")});
+  serve({person("2", {"Anna Petrova"})});
+  const auto chunks = behind();
+  ASSERT_EQ(chunks.size(), 1u);
+  {
+    const auto connection = connect();
+    run(*connection, "update screening_chunks set lease_owner = 'other', lease_until = $1",
+        {clock_.now().unix_millis + 60'000});
+  }
+  EXPECT_TRUE(behind().empty());
+  search::Workspace workspace;
+  const auto end = rescreening_->bring_up_to_date(chunks.front(), workspace);
+  ASSERT_TRUE(end.ok());
+  EXPECT_EQ(*end, Rescreening::End::kTaken);
+  EXPECT_TRUE(matches(Family::kIndividual, "b").empty());
+  clock_.advance(base::seconds(61));  // the other one is dead
+  EXPECT_EQ(catch_up(), 1);
+  EXPECT_EQ(only_match("b").status, MatchStatus::kOpen);
+}
+
+TEST_P(RescreeningTest, ARecordSavedUnderOlderListsTakesItsChunkBack) {
+  // Another node that still serves the first generation saves into a chunk that is up to date.
+  serve({person("1", {"Sergei Lavrov"})});
+  const auto older = serving_;
+  save(Family::kIndividual, {change("a", "Sergei Lavrov")});
+  clock_.advance(base::seconds(60));
+  serve({person("1", {"Sergei Lavrov"}), person("2", {"Anna Petrova"})});
+  const auto newer = serving_;
+  EXPECT_EQ(catch_up(), 1);
+  serving_ = older;
+  save(Family::kIndividual, {change("b", "Anna Petrova")});
+  EXPECT_TRUE(matches(Family::kIndividual, "b").empty()) << "not on the list it knows";
+  EXPECT_TRUE(behind().empty()) << "the node that lags does nothing";
+  serving_ = newer;
+  EXPECT_EQ(catch_up(), 1);
+  EXPECT_EQ(only_match("b").status, MatchStatus::kOpen);
+}
+
+TEST_P(RescreeningTest, ACatalogueThatWasBegunAnewIsScreenedInFull) {
+  serve({person("1", {"Sergei Lavrov"})});
+  save(Family::kIndividual, {change("a", "Sergei Lavrov"), change("b", "Anna Petrova")});
+  serve({person("1", {"Sergei Lavrov"}), person("3", {"Ali Reza"})});
+  catch_up();
+  std::filesystem::remove_all(folder_.path() / "catalogue");
+  auto store = catalogue::Store::open(folder_.path() / "catalogue");
+  ASSERT_TRUE(store.ok());
+  store_.emplace(std::move(store).value());
+  serving_.reset();
+  clock_.advance(base::seconds(60));
+  // The numbers of the profiles are given out again, to others.
+  serve({person("2", {"Anna Petrova"}), person("1", {"Sergei Lavrov"})});
+  restart();
+  EXPECT_EQ(catch_up(), 1);
+  EXPECT_EQ(only_match("a").status, MatchStatus::kOpen);
+  EXPECT_EQ(only_match("b").status, MatchStatus::kOpen);
+}
+
+TEST_P(RescreeningTest, TheEndOfARunIsAnEventAndShowsInTheProgress) {
+  serve({person("1", {"Sergei Lavrov"})});
+  save(Family::kIndividual, {change("b", "Anna Petrova")});
+  serve({person("2", {"Anna Petrova"})});
+  auto target = rescreening_->target();
+  ASSERT_TRUE(target.ok());
+  auto progress = screening_progress(*ledger_, *scope_, *target);
+  ASSERT_TRUE(progress.ok());
+  EXPECT_TRUE(progress->running());
+  catch_up();
+  progress = screening_progress(*ledger_, *scope_, *target);
+  ASSERT_TRUE(progress.ok());
+  EXPECT_FALSE(progress->running());
+  EXPECT_EQ(progress->matches_changed, 1);
+  EXPECT_EQ(count("select count(*) from events where type = 'screening.completed'"), 1);
+  EXPECT_EQ(count("select count(*) from events where type = 'match.created'"), 1);
+}
+
+TEST_P(RescreeningTest, DeletedRecordsGoWhenTheirTimeIsOverAndEventsAfterThirtyDays) {
+  serve({person("1", {"Sergei Lavrov"})});
+  save(Family::kIndividual, {change("a", "Sergei Lavrov"), change("b", "Sergei Lavrov")});
+  ASSERT_TRUE(remove(Family::kIndividual, "a"));
+  SettingsChange change;
+  change.retention_days = 100;
+  ASSERT_TRUE(change_settings(*ledger_, *actor_, change).ok());
+  clock_.advance(base::days(99));
+  ASSERT_TRUE(remove_outdated(*ledger_, operator_, clock_.now(), 100).ok());
+  EXPECT_EQ(count("select count(*) from records"), 2);
+  EXPECT_EQ(count("select count(*) from events"), 0);
+  clock_.advance(base::days(2));
+  ASSERT_TRUE(remove_outdated(*ledger_, operator_, clock_.now(), 100).ok());
+  EXPECT_EQ(count("select count(*) from records"), 1);
+  EXPECT_EQ(count("select count(*) from matches"), 1);
+  EXPECT_EQ(count("select count(*) from match_history"), 1);
+  EXPECT_EQ(only_match("b").status, MatchStatus::kOpen);
+}
+
+}  // namespace
+}  // namespace vedette::service
