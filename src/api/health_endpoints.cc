@@ -32,6 +32,7 @@ http::Response not_ready(const http::Request& request, const service::Readiness&
   add("ledger", readiness.ledger_problem);
   add("catalogue", readiness.catalogue_problem);
   add("lists", readiness.list_problem);
+  add("storage", readiness.storage_problem);
   return failure_response(request, failure);
 }
 
@@ -63,7 +64,8 @@ std::vector<http::Route> health_routes(std::function<service::Readiness()> readi
       {.methods = http::Method::kGet,
        .pattern = "/health",
        .handler = health,
-       .head_allowed = true},
+       .head_allowed = true,
+       .probe = true},
       {.methods = http::Method::kGet,
        .pattern = "/ready",
        .handler = [readiness = std::move(readiness)](

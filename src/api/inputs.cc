@@ -8,6 +8,7 @@
 #include <cmath>
 
 #include "api/fields.h"
+#include "api/json_keys.h"
 #include "base/encoding.h"
 
 namespace vedette::api {
@@ -116,6 +117,8 @@ std::variant<json::value, Failure> parse_json(std::string_view text) {
     return malformed("the body is not JSON: " + problem.message());
   }
   if (auto beyond = beyond_limits(value)) return malformed(std::move(*beyond));
+  if (const auto key = repeated_key(text, kMaxJsonDepth))
+    return malformed(fmt::format("the key \"{}\" stands twice in one object", *key));
   return value;
 }
 

@@ -81,7 +81,8 @@ class Inputs {
 constexpr std::size_t kMaxJsonDepth = 32;
 constexpr std::size_t kMaxJsonStringBytes = 64 * 1024;
 
-// Parses JSON within the limits of the API (depth, length of strings, finite numbers, UTF-8).
+// Parses JSON within the limits of the API (depth, length of strings, finite numbers, UTF-8, no key
+// twice in one object).
 std::variant<boost::json::value, Failure> parse_json(std::string_view text);
 
 }  // namespace vedette::api

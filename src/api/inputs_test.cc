@@ -145,5 +145,18 @@ TEST(Inputs, ListsComeInEverySpelling) {
   EXPECT_EQ(nested.failure().problems.at(0).path, "c[0]");
 }
 
+TEST(Json, AKeyThatStandsTwiceIsRefusedWhereverItIs) {
+  for (const char* text : {R"({"name":"a","name":"b"})", R"({"a":{"x":1,"y":2,"x":1}})",
+                           R"([{"a":[{"b":1,"b":1}]}])", R"({"n\u0061me":1,"name":2})"}) {
+    const auto parsed = parse_json(text);
+    const auto* failure = std::get_if<Failure>(&parsed);
+    ASSERT_NE(failure, nullptr) << text;
+    EXPECT_EQ(failure->status, 400) << text;
+    EXPECT_NE(failure->message.find("stands twice"), std::string::npos) << failure->message;
+  }
+  for (const char* text : {R"({"a":{"x":1},"b":{"x":1},"x":1})", R"([{"x":1},{"x":1}])", "{}"})
+    EXPECT_TRUE(std::holds_alternative<boost::json::value>(parse_json(text))) << text;
+}
+
 }  // namespace
 }  // namespace vedette::api

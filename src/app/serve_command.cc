@@ -81,6 +81,8 @@ base::Result<http::ServerOptions> server_options(const Settings& settings) {
   options.io_threads = static_cast<unsigned>(settings.network_threads);
   options.workers = static_cast<unsigned>(settings.worker_threads);
   options.max_connections = static_cast<std::size_t>(settings.max_connections);
+  options.max_connections_per_address =
+      static_cast<std::size_t>(settings.max_connections_per_address);
   options.max_queued = static_cast<std::size_t>(settings.max_queued_requests);
   options.max_buffered_bytes = static_cast<std::size_t>(settings.max_buffered_bytes);
   options.max_request_line = static_cast<std::size_t>(settings.max_request_line_bytes);
@@ -158,6 +160,16 @@ struct ListParts {
   service::ListAges ages;
   service::ListUpdates updates;
 };
+
+// Below this, neither the ledger nor a new generation can be counted on.
+constexpr std::uintmax_t kLeastFreeBytes = 32U << 20;
+
+std::optional<std::string> storage_problem(const std::string& data) {
+  std::error_code unknown;
+  const auto space = std::filesystem::space(data, unknown);
+  if (unknown || space.available >= kLeastFreeBytes) return std::nullopt;
+  return fmt::format("the disk of the data directory is full ({} MiB left)", space.available >> 20);
+}
 
 sigset_t handled_signals() {
   sigset_t set;
@@ -241,6 +253,7 @@ base::Result<void> run(const Settings& settings, const sigset_t& signals) {
     if (const auto checked = installation->ledger().check(); !checked.ok())
       now.ledger_problem = "the ledger does not answer";
     catalogue.describe(now, lists.ages);
+    now.storage_problem = storage_problem(settings.data);
     if (settings.stale_lists == "refuse") now.refuse_stale_lists();
     return now;
   };

@@ -72,6 +72,14 @@ const std::vector<SettingRow>& rows() {
        .least = 1,
        .most = 1'000'000,
        .help = "open connections; one more is told 503 and closed"},
+      {.name = "max_connections_per_address",
+       .member = &Settings::max_connections_per_address,
+       .default_value = "10000",
+       .least = 0,
+       .most = 1'000'000,
+       .help =
+           "the same of one client address (64 bits of IPv6); trusted_proxies have no limit, 0: "
+           "nobody has"},
       {.name = "max_queued_requests",
        .member = &Settings::max_queued_requests,
        .default_value = "1024",

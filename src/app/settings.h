@@ -28,6 +28,7 @@ struct Settings {
   std::int64_t network_threads = 0;
   std::int64_t worker_threads = 0;
   std::int64_t max_connections = 0;
+  std::int64_t max_connections_per_address = 0;
   std::int64_t max_queued_requests = 0;
   std::int64_t max_request_line_bytes = 0;
   std::int64_t max_header_bytes = 0;

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <cstdint>
 #include <optional>
@@ -21,6 +22,15 @@ class IpAddress {
   // True when the first `bits` bits are equal and both are of the same family.
   bool same_prefix(const IpAddress& other, unsigned bits) const;
   bool is_v4() const { return v4_; }
+
+  // What one subscriber of the network has: an IPv4 address, the first 64 bits of an IPv6 one.
+  using Subscriber = std::array<std::uint8_t, 9>;
+  Subscriber subscriber() const {
+    Subscriber out{};
+    std::copy_n(bytes_.begin(), v4_ ? 4 : 8, out.begin());
+    out[8] = v4_ ? 1 : 0;
+    return out;
+  }
 
  private:
   std::array<std::uint8_t, 16> bytes_{};

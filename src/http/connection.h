@@ -63,10 +63,11 @@ struct IoThread {
 
   // Queues a job for the workers; false when the queue is full. They are woken after the events
   // that are ready now: one wake-up for all their jobs.
-  bool submit(Connection& job, bool slow = false) {
-    if (slow) {
-      if (!state.slow_pool->try_submit(job)) return false;
-      state.slow_pool->wake();
+  bool submit(Connection& job, const Route* route = nullptr) {
+    if (route != nullptr && (route->slow || route->probe)) {
+      auto& pool = route->probe ? *state.probe_pool : *state.slow_pool;
+      if (!pool.try_submit(job)) return false;
+      pool.wake();
       return true;
     }
     if (!state.pool->try_submit(job)) return false;

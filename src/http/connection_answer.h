@@ -219,7 +219,7 @@ inline Task<bool> Connection::run_handler(const Route& route) {
   all_sent_ = false;
   job_.store(direct_ ? Job::kRunning : Job::kAwaited, std::memory_order_release);
   enter(Phase::kHandling, 0);
-  if (!io_.submit(*this, route.slow)) {
+  if (!io_.submit(*this, &route)) {
     job_.store(Job::kDone, std::memory_order_release);
     state_.overloaded.fetch_add(1, std::memory_order_relaxed);
     answer(kOverloaded);

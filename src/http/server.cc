@@ -18,6 +18,7 @@ constexpr unsigned kMostIoThreads = 8;
 constexpr unsigned kLeastWorkers = 8;
 constexpr unsigned kWorkersPerCore = 4;
 constexpr unsigned kLeastSlowWorkers = 4;
+constexpr unsigned kProbeWorkers = 1;  // probes never block
 // Clients told that there is no room, at one time; more are closed without a word.
 constexpr std::uint64_t kMaxRefusing = 256;
 constexpr auto kAcceptBackOff = std::chrono::milliseconds(50);
@@ -200,6 +201,7 @@ class Server::Impl {
   void end_threads();
   Task<> accept(IoThread& io, Acceptor& acceptor, bool tls);
   void take(IoThread& io, Socket socket, bool tls);
+  std::optional<IpAddress> limited_peer(const std::string& text) const;
   void take_waiting(IoThread& io, Acceptor& acceptor, bool tls);
   Task<> sweep(IoThread& io);
   template <class Action>
@@ -247,7 +249,7 @@ void Server::Impl::start_workers() {
   const unsigned slow_workers = state_.options.slow_workers > 0
                                     ? state_.options.slow_workers
                                     : std::max(kLeastSlowWorkers, cores);
-  for (unsigned i = 0; i < workers + slow_workers; ++i)
+  for (unsigned i = 0; i < workers + slow_workers + kProbeWorkers; ++i)
     state_.writers.emplace_back(state_.clock, state_.options.gzip_above_bytes);
   const auto make_pool = [this](unsigned threads, unsigned first_writer) {
     return std::make_unique<WorkerPool<Connection>>(
@@ -258,6 +260,7 @@ void Server::Impl::start_workers() {
   };
   state_.pool = make_pool(workers, 0);
   state_.slow_pool = make_pool(slow_workers, workers);
+  state_.probe_pool = make_pool(kProbeWorkers, workers + slow_workers);
 }
 
 // Every network thread listens on the same address; the kernel spreads the connections.
@@ -325,12 +328,14 @@ void Server::Impl::take(IoThread& io, Socket socket, bool tls) {
   auto address = remote.address();
   if (address.is_v6() && address.to_v6().is_v4_mapped())
     address = net::ip::make_address_v4(net::ip::v4_mapped, address.to_v6());
-  const bool full = state_.live.load() >= state_.options.max_connections;
+  bool full = state_.live.load() >= state_.options.max_connections;
+  auto session = tls && !full ? state_.tls.accept(socket.native_handle()) : nullptr;
+  if (tls && !full && !session) return;
+  const auto peer = full ? std::nullopt : limited_peer(address.to_string());
+  if (peer) full = !state_.peers.add(*peer, state_.options.max_connections_per_address);
   if (full) state_.refused.fetch_add(1, std::memory_order_relaxed);
   // A refused TLS client would need a handshake to hear why.
   if (full && (tls || state_.refusing.load() >= kMaxRefusing)) return;
-  auto session = tls ? state_.tls.accept(socket.native_handle()) : nullptr;
-  if (tls && !session) return;
   auto connection =
       std::make_shared<Connection>(io, std::move(socket), address.to_string(), std::move(session));
   auto& count = full ? state_.refusing : state_.live;
@@ -340,16 +345,25 @@ void Server::Impl::take(IoThread& io, Socket socket, bool tls) {
     state_.add_connection();
   }
   net::co_spawn(io.context, full ? connection->refuse() : connection->serve(),
-                [this, connection, full](std::exception_ptr failure) mutable {
+                [this, connection, full, peer](std::exception_ptr failure) mutable {
                   if (failure)
                     base::log(base::LogLevel::kError, "a connection failed unexpectedly");
                   connection.reset();
                   if (full) {
                     state_.refusing.fetch_sub(1);
                   } else {
+                    if (peer) state_.peers.remove(*peer);
                     state_.remove_connection();
                   }
                 });
+}
+
+// The peer, when its connections are counted.
+std::optional<IpAddress> Server::Impl::limited_peer(const std::string& text) const {
+  if (state_.options.max_connections_per_address == 0) return std::nullopt;
+  auto peer = IpAddress::parse(text.substr(0, text.find('%')));  // without a link's name
+  if (peer && state_.options.trusted_proxies.trusts(*peer)) return std::nullopt;
+  return peer;
 }
 
 // The connections that the kernel has made and nobody has taken yet: closing the listener would
@@ -396,7 +410,8 @@ bool Server::Impl::stop(base::Millis grace) {
   });
   bool finished = state_.wait_until_gone(end);
   if (!finished) {
-    finished = state_.pool->running() + state_.slow_pool->running() == 0;
+    finished =
+        state_.pool->running() + state_.slow_pool->running() + state_.probe_pool->running() == 0;
     state_.cutting = true;
     on_each_thread([](IoThread& io) {
       for (Connection* connection = io.first; connection != nullptr; connection = connection->next)
@@ -410,7 +425,7 @@ bool Server::Impl::stop(base::Millis grace) {
 
 void Server::Impl::end_threads() {
   if (std::exchange(ended_, true)) return;
-  for (auto* pool : {&state_.pool, &state_.slow_pool})
+  for (auto* pool : {&state_.pool, &state_.slow_pool, &state_.probe_pool})
     if (*pool) (*pool)->stop();
   // Handlers have returned; the last connections end on their own.
   if (!threads_.empty() && state_.pool)

@@ -54,6 +54,7 @@ struct ServerOptions {
   unsigned slow_workers = 0;  // for slow routes; 0: one per core, at least 4
 
   std::size_t max_connections = 20'000;
+  std::size_t max_connections_per_address = 0;          // 0: no limit; trusted proxies have none
   std::size_t max_queued = 1'024;                       // requests waiting for each kind of worker
   std::size_t max_buffered_bytes = 512u * 1024 * 1024;  // bodies and answers over all connections
 
@@ -78,7 +79,7 @@ struct ServerOptions {
 struct ServerCounts {
   std::uint64_t connections = 0;  // open now
   std::uint64_t accepted = 0;     // since start
-  std::uint64_t refused = 0;      // past max_connections
+  std::uint64_t refused = 0;      // past max_connections or those of one address
   std::uint64_t requests = 0;     // answered
   std::uint64_t overloaded = 0;   // answered 503 because queue or buffers were full
   std::uint64_t queued = 0;       // waiting for a worker now

@@ -6,6 +6,7 @@
 #include <atomic>
 #include <thread>
 
+#include "http/peer_counts.h"
 #include "http/server_fixture.h"
 
 namespace vedette::http {
@@ -310,6 +311,77 @@ TEST(Limits, SlowClientsDoNotHoldWorkers) {
   Caller caller(server.port());
   for (int i = 0; i < 50; ++i)
     ASSERT_EQ(caller.ask(kHealth)->status, 200);
+}
+
+TEST(Limits, OneAddressDoesNotTakeAllConnections) {
+  ServerOptions options = TestServer::quick();
+  options.max_connections_per_address = 2;
+  TestServer server(options);
+  Caller first(server.port());
+  {
+    Caller second(server.port());
+    EXPECT_EQ(first.ask(kHealth)->status, 200);
+    EXPECT_EQ(second.ask(kHealth)->status, 200);
+    Caller third(server.port());
+    const auto answer = third.read();
+    ASSERT_TRUE(answer);
+    EXPECT_EQ(answer->status, 503);
+    EXPECT_TRUE(third.ended());
+  }
+  // The place of a connection that is gone is free again, within a moment.
+  const auto deadline = std::chrono::steady_clock::now() + std::chrono::seconds(20);
+  while (true) {
+    Caller next(server.port());
+    const auto answer = next.ask(kHealth);
+    if (answer && answer->status == 200) break;
+    ASSERT_LT(std::chrono::steady_clock::now(), deadline);
+  }
+}
+
+TEST(Limits, ATrustedProxyHasNoLimitOfItsOwn) {
+  ServerOptions options = TestServer::quick();
+  options.max_connections_per_address = 1;
+  const auto proxies = TrustedProxies::parse({"127.0.0.1"});
+  ASSERT_TRUE(proxies.ok());
+  options.trusted_proxies = *proxies;
+  TestServer server(options);
+  Caller first(server.port());
+  Caller second(server.port());
+  EXPECT_EQ(first.ask(kHealth)->status, 200);
+  EXPECT_EQ(second.ask(kHealth)->status, 200);
+}
+
+TEST(Limits, AProbeIsAnsweredWhileEveryWorkerIsStuck) {
+  ServerOptions options = TestServer::quick();
+  options.workers = 1;
+  TestServer server(options, {{.methods = Method::kGet,
+                               .pattern = "/probe",
+                               .handler = [](const Request&) { return Response::json(200, "{}"); },
+                               .probe = true}});
+  Caller stuck(server.port());
+  Caller queued(server.port());
+  stuck.send(kWait);
+  server.gate.wait_for_waiting(1);
+  queued.send(kWait);
+  Caller caller(server.port());
+  const auto answer = caller.ask("GET /probe HTTP/1.1\r\nHost: x\r\n\r\n");
+  ASSERT_TRUE(answer);
+  EXPECT_EQ(answer->status, 200);
+  server.gate.open();
+  EXPECT_EQ(stuck.read()->status, 200);
+}
+
+TEST(Limits, AddressesOfOneSubscriberCountTogether) {
+  PeerCounts counts;
+  const auto at = [](const char* text) { return *IpAddress::parse(text); };
+  EXPECT_TRUE(counts.add(at("2a00:1450:1:2::1"), 1));
+  EXPECT_FALSE(counts.add(at("2a00:1450:1:2:ffff::9"), 1));
+  EXPECT_TRUE(counts.add(at("2a00:1450:1:3::1"), 1));
+  EXPECT_TRUE(counts.add(at("192.0.2.1"), 1));
+  EXPECT_FALSE(counts.add(at("::ffff:192.0.2.1"), 1));
+  EXPECT_EQ(counts.peers(), 3u);
+  counts.remove(at("192.0.2.1"));
+  EXPECT_EQ(counts.peers(), 2u);
 }
 
 }  // namespace

@@ -7,6 +7,7 @@
 #include <mutex>
 #include <vector>
 
+#include "http/peer_counts.h"
 #include "http/response_writer.h"
 #include "http/server.h"
 #include "http/tls.h"
@@ -30,9 +31,11 @@ struct ServerState {
   const base::Clock& clock;
   const RequestLog log;
   TlsContext tls;
-  std::vector<ResponseWriter> writers;  // one per worker, those of slow routes last
+  std::vector<ResponseWriter> writers;  // one per worker: main, slow, probe
   std::unique_ptr<WorkerPool<Connection>> pool;
   std::unique_ptr<WorkerPool<Connection>> slow_pool;
+  std::unique_ptr<WorkerPool<Connection>> probe_pool;
+  PeerCounts peers;  // of live connections, where they are limited
 
   std::atomic<bool> stopping{false};  // no new work; what runs may finish
   std::atomic<bool> cutting{false};   // the grace is over

@@ -24,15 +24,18 @@ struct Readiness {
   std::optional<std::string> catalogue_problem;  // nothing: a catalogue is loaded
   std::int64_t generation = 0;                   // of the loaded catalogue
   std::vector<ListAge> lists;
-  std::vector<std::string> failing_sources;  // whose last update failed
-  std::optional<std::string> list_problem;   // stale lists, where the settings call that not ready
+  std::vector<std::string> failing_sources;    // whose last update failed
+  std::optional<std::string> storage_problem;  // the data directory is full, or nearly
+  std::optional<std::string> list_problem;  // stale lists, where the settings call that not ready
 
   // Makes a stale list a reason not to be ready.
   void refuse_stale_lists() {
     for (const ListAge& age : lists)
       if (age.stale && !list_problem) list_problem = "the list " + age.list + " is stale";
   }
-  bool ready() const { return !ledger_problem && !catalogue_problem && !list_problem; }
+  bool ready() const {
+    return !ledger_problem && !catalogue_problem && !storage_problem && !list_problem;
+  }
 };
 
 }  // namespace vedette::service

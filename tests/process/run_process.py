@@ -286,7 +286,7 @@ def ten_thousand_idle_connections_do_not_disturb_others():
         print(f"skipped: ten thousand idle connections need {wanted} open files, the limit is {hard}")
         return
     resource.setrlimit(resource.RLIMIT_NOFILE, (max(soft, wanted), hard))
-    with Demo() as server:
+    with Demo({"max_connections_per_address": 0}) as server:
         idle = []
         try:
             for _ in range(IDLE_CONNECTIONS):
