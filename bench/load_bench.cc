@@ -57,7 +57,7 @@ class Installation {
   Installation(std::shared_ptr<const catalogue::Catalogue> catalogue, unsigned workers)
       : catalogue_(std::move(catalogue)),
         folder_(std::filesystem::temp_directory_path() / ("vedette-load-" + base::random_token(6))),
-        workspaces_(std::max(1U, std::thread::hardware_concurrency())) {
+        workspaces_(std::max(1U, std::thread::hardware_concurrency()), 4) {
     std::filesystem::create_directories(folder_);
     ledger::LedgerSettings settings;
     settings.data_directory = folder_;

@@ -43,6 +43,8 @@ namespace {
 
 constexpr base::Millis kTestGrantLifetime = base::days(730);
 constexpr base::Millis kLiveGrantLifetime = base::days(1);
+// At one time; a workspace takes a few megabytes per million entities.
+constexpr std::size_t kSearchesPerCore = 4;
 constexpr std::int64_t kCleaningChunk = 1000;
 constexpr std::chrono::milliseconds kCleaningInterval = std::chrono::minutes{5};
 // Between two chunks, so that a large clean-up leaves the writer to others most of the time.
@@ -224,7 +226,8 @@ base::Result<void> run(const Settings& settings, const sigset_t& signals) {
   const names::Lexicon lexicon;
   const names::Analyser analyser(lexicon);
   ListParts lists(settings, store, analyser, std::move(sources), clock);
-  search::WorkspacePool workspaces(std::max(1U, std::thread::hardware_concurrency()));
+  search::WorkspacePool workspaces(std::max(1U, std::thread::hardware_concurrency()),
+                                   kSearchesPerCore);
   service::Generations generations(store, [&] { return catalogue.get(); });
   service::Searches searches(installation->ledger());
   service::Screening screening({.generations = generations,

@@ -13,14 +13,16 @@
 
 namespace vedette::search {
 
-// A fixed number of workspaces that many threads share. The number is also how many searches run at
-// one time: more than there are cores would only make each of them slower. Safe from any thread.
+// A fixed number of workspaces that many threads share: `per_thread` for each of the `threads` that
+// bulk work uses. Their number is how many searches run at one time. Where single requests are
+// answered there are several per core, so that a quick search does not wait for slow ones before it
+// to end, and a batch, which holds one per core at most, leaves the others to them. Safe from any
+// thread.
 class WorkspacePool {
  public:
-  explicit WorkspacePool(std::size_t count) {
-    for (std::size_t i = 0; i < count; ++i)
+  explicit WorkspacePool(std::size_t threads, std::size_t per_thread = 1) : threads_(threads) {
+    for (std::size_t i = 0; i < threads * per_thread; ++i)
       free_.push_back(std::make_unique<Workspace>());
-    count_ = free_.size();
   }
   WorkspacePool(const WorkspacePool&) = delete;
   WorkspacePool& operator=(const WorkspacePool&) = delete;
@@ -51,7 +53,7 @@ class WorkspacePool {
     return {*this, std::move(workspace)};
   }
 
-  std::size_t count() const { return count_; }
+  std::size_t threads() const { return threads_; }
 
  private:
   void put(std::unique_ptr<Workspace> workspace) {
@@ -62,10 +64,10 @@ class WorkspacePool {
     freed_.notify_one();
   }
 
+  const std::size_t threads_;
   std::mutex mutex_;
   std::condition_variable freed_;
   std::vector<std::unique_ptr<Workspace>> free_;
-  std::size_t count_ = 0;
 };
 
 // Calls work(i) for i from 0 to count - 1, each once, on `threads` threads; returns when all are

@@ -69,7 +69,7 @@ Batch::Piece Batch::search_piece(std::size_t first) {
   piece.records.resize(count);
   piece.answers.resize(count);
   std::vector<std::optional<base::Error>> failures(count);
-  search::for_each_in_parallel(count, screening_.workspaces().count(), [&](std::size_t i) {
+  search::for_each_in_parallel(count, screening_.workspaces().threads(), [&](std::size_t i) {
     search_one(first + i, piece.records[i], piece.answers[i], failures[i]);
   });
   for (auto& failure : failures)

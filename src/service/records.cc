@@ -144,7 +144,7 @@ class Records::Save {
     {
       std::vector<std::jthread> others;
       const std::size_t threads =
-          std::min(parts_.workspaces.count(), work.size() / kSearchesPerThread);
+          std::min(parts_.workspaces.threads(), work.size() / kSearchesPerThread);
       for (std::size_t t = 1; t < threads; ++t)
         others.emplace_back(run);
       run();
