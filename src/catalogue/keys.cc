@@ -1,6 +1,7 @@
 #include "catalogue/keys.h"
 
 #include <algorithm>
+#include <bit>
 
 #include "names/name_builder.h"
 #include "names/pairing.h"
@@ -39,6 +40,7 @@ enum class Make : std::uint32_t {
   kJoinedNative,
   kInitials,
   kManyWords,
+  kManyLeftOut,
 };
 
 class Hash {
@@ -278,11 +280,18 @@ bool can_be_joined(const Word& word, Kind kind) {
   return word.role != Role::kLegal || kind == Kind::kPerson;
 }
 
-// Words left out of initials are counted up to this; more are as good as this many.
-constexpr std::size_t kMostLeftOut = 4;
+// With more words left out of its initials than this a name is found another way.
+constexpr std::size_t kMostLeftOut = 3;
 
 Key initials_key(std::string_view letters, std::size_t left_out) {
-  return make_key(Make::kInitials, Kind::kOrganisation, letters, std::min(left_out, kMostLeftOut));
+  return make_key(Make::kInitials, Kind::kOrganisation, letters, left_out);
+}
+
+// The key of a name with many words left out of its initials, by the first one that is not (0:
+// there is none) and their number.
+Key many_left_out_key(char first, std::size_t count) {
+  return make_key(Make::kManyLeftOut, Kind::kOrganisation,
+                  static_cast<std::uint64_t>(count) << 8 | static_cast<unsigned char>(first));
 }
 
 Key many_words_key() {
@@ -298,7 +307,10 @@ void initials_keys(NameView name, NameKeys& out) {
   for (std::size_t i = 0; i < all.count; ++i)
     if (!all.optional[i]) letters[count++] = all.letter[i];
   if (all.count > kLongestAcronym) out.add(many_words_key());
-  out.add(initials_key({letters.data(), count}, all.count - count));
+  if (all.count - count > kMostLeftOut)
+    out.add(many_left_out_key(count > 0 ? letters[0] : '\0', count));
+  else
+    out.add(initials_key({letters.data(), count}, all.count - count));
 }
 
 // Two spellings of two letters may be two edits apart and have nothing in common. That counts only
@@ -446,15 +458,21 @@ void acronym_keys(std::string_view letters, std::vector<Key>& out) {
     return;
   }
   for (std::size_t choice = 0; choice < (std::size_t{1} << letters.size()); ++choice) {
+    const std::size_t left_out = letters.size() - static_cast<std::size_t>(std::popcount(choice));
+    if (left_out > kMostLeftOut) continue;
     std::array<char, kLongestAcronym> kept;
     std::size_t count = 0;
     for (std::size_t i = 0; i < letters.size(); ++i)
       if (choice >> i & 1) kept[count++] = letters[i];
     // Each letter left out is that of a word that was left out of the initials.
-    for (std::size_t more = std::min(letters.size() - count, kMostLeftOut); more <= kMostLeftOut;
-         ++more)
+    for (std::size_t more = left_out; more <= kMostLeftOut; ++more)
       out.push_back(initials_key({kept.data(), count}, more));
   }
+  out.push_back(many_left_out_key('\0', 0));
+  for (std::size_t i = 0; i < letters.size(); ++i)
+    if (letters.find(letters[i]) == i)
+      for (std::size_t count = 1; count <= letters.size() - i; ++count)
+        out.push_back(many_left_out_key(letters[i], count));
 }
 
 Key spelling_key(Kind kind, std::string_view letters) {

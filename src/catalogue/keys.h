@@ -106,8 +106,9 @@ void query_join_keys(names::NameView name, const names::Word& word, NameKeys& ou
 
 // Initials. A name of an organisation is found under the initials of its words, those of legal
 // forms and small words left out but counted: an acronym may have their letters or not. The search
-// tries every way of leaving letters out of an acronym; longer ones than this are found under one
-// key for all names that have more letters.
+// tries every way of leaving a few letters out of an acronym. Names with many legal forms and small
+// words are found by the first of their other initials; for acronyms that are longer than this
+// there is one key for all names that have more letters.
 inline constexpr std::size_t kLongestAcronym = 12;
 inline constexpr std::size_t kShortestAcronym = 3;
 // The initials of a name as the scorer reads them; none when a word cannot be written in letters.

@@ -10,6 +10,7 @@
 #include "names/relation.h"
 #include "names/score.h"
 #include "text/edit_distance.h"
+#include "text/script.h"
 
 namespace vedette::search {
 namespace {
@@ -104,8 +105,23 @@ void KindSearch::follow_postings(const Step& step, std::uint32_t word, Range& ra
   }
   for (std::size_t k = 0; k < w_.kept.size() && !work_.exhausted(); ++k) {
     if (k + kAhead < w_.kept.size()) catalogue_.prefetch_name(w_.kept[k + kAhead].name);
-    look_at(w_.kept[k].name, w_.kept[k].sketch, step.other_meets, range);
+    if (!passes_found_words(w_.kept[k].name, w_.kept[k].sketch, step.other_meets, range)) continue;
+    for (const NameWord& each : catalogue::Catalogue::words(catalogue_.name(w_.kept[k].name)))
+      catalogue_.prefetch_word_offset(each.word);
+    w_.closer.push_back(w_.kept[k].name);
   }
+  look_closely_at_all();
+}
+
+// All at once, so that their words come from memory while others are compared.
+void KindSearch::look_closely_at_all() {
+  for (std::size_t k = 0; k < w_.closer.size() && !work_.exhausted(); ++k) {
+    if (k + 2 < w_.closer.size())
+      for (const NameWord& each : catalogue::Catalogue::words(catalogue_.name(w_.closer[k + 2])))
+        if (w_.known(each.word) == nullptr) catalogue_.prefetch_word(each.word);
+    look_closely(w_.closer[k]);
+  }
+  w_.closer.clear();
 }
 
 // By what stands beside the posting of a word that was found for `hits`.
@@ -148,7 +164,8 @@ void KindSearch::follow_joined(Range& range) {
 }
 
 // By the words that were looked up alone.
-void KindSearch::look_at(std::uint32_t name, std::uint32_t sketch, bool other_meets, Range& range) {
+bool KindSearch::passes_found_words(std::uint32_t name, std::uint32_t sketch, bool other_meets,
+                                    Range& range) {
   ++work_.looked_at;
   ++work_.steps;
   std::uint8_t hits = 0;
@@ -158,16 +175,16 @@ void KindSearch::look_at(std::uint32_t name, std::uint32_t sketch, bool other_me
     hits = static_cast<std::uint8_t>(hits | own);
     words_hit += own != 0;
   }
-  if (catalogue_.name_weights()[name] >= weight_limit(hits, false, range)) return;
+  if (catalogue_.name_weights()[name] >= weight_limit(hits, false, range)) return false;
   if (catalogue::has_other_letters(sketch) && other_meets && words_hit == 1 &&
       std::has_single_bit(hits)) {
     // The other word was found for no word of the query and must meet one.
     bool by_letters = true;
     for (std::size_t i = 0; i < asked_.words().size(); ++i)
       by_letters = by_letters && (meets_by_letters_[i] || hit_bit_[i] == hits);
-    if (by_letters && !other_may_be_near(sketch)) return;
+    if (by_letters && !other_may_be_near(sketch)) return false;
   }
-  look_closely(name);
+  return true;
 }
 
 // By all its words.
@@ -222,7 +239,8 @@ void KindSearch::look_at_each(Range& range) {
   const auto weights = catalogue_.name_weights();
   work_.steps += (range.last - range.first) / kPostingsPerStep;
   for (std::uint32_t name = range.first; name < range.last && !work_.exhausted(); ++name)
-    if (weights[name] < limit && w_.mark(name)) look_at(name, 0, false, range);
+    if (weights[name] < limit && w_.mark(name) && passes_found_words(name, 0, false, range))
+      look_closely(name);
 }
 
 void KindSearch::scan(const Range& range) {
@@ -274,15 +292,12 @@ void KindSearch::take_joined_names() {
   for (std::size_t i = 0; i < words.size(); ++i) {
     w_.name_keys.clear();
     catalogue::query_join_keys(asked_, words[i], w_.name_keys);
-    catalogue_.for_name_keys(w_.name_keys.keys(), [&](std::uint32_t name) {
-      Range* range = range_of(name);
-      if (range == nullptr) return;
-      ++work_.looked_at;
-      ++work_.steps;
+    find_names(w_.name_keys.keys());
+    for_each_found([&](std::uint32_t name) {
       std::uint8_t hits = hit_bit_[i];
       for (const NameWord& each : catalogue::Catalogue::words(catalogue_.name(name)))
         hits = static_cast<std::uint8_t>(hits | w_.hits(each.word));
-      if (catalogue_.name_weights()[name] >= weight_limit(hits, true, *range)) return;
+      if (catalogue_.name_weights()[name] >= weight_limit(hits, true, *range_of(name))) return;
       if (!makes_up(name, words[i]) || !w_.mark(name)) return;
       if (filter_.keeps(catalogue_.name(name).profile)) take(name);
     });
@@ -324,10 +339,46 @@ void KindSearch::take_acronyms() {
   const auto only = std::ranges::find_if_not(words, catalogue::is_left_out_of_initials);
   w_.acronym_keys.clear();
   catalogue::acronym_keys(asked_.latin(*only), w_.acronym_keys);
-  catalogue_.for_name_keys(w_.acronym_keys, [&](std::uint32_t name) {
-    if (range_of(name) == nullptr || !w_.mark(name)) return;
-    if (filter_.keeps(catalogue_.name(name).profile)) take(name);
+  const std::string_view letters = asked_.latin(*only);
+  find_names(w_.acronym_keys);
+  for_each_found([&](std::uint32_t name) {
+    if (may_spell(name, letters) && w_.mark(name) && filter_.keeps(catalogue_.name(name).profile))
+      take(name);
   });
+}
+
+// Whether the letters begin with the initial of the name's first word, where that may not be left
+// out.
+bool KindSearch::may_spell(std::uint32_t name, std::string_view letters) const {
+  const auto words = catalogue::Catalogue::words(catalogue_.name(name));
+  if (words.empty()) return false;
+  const NameView blob = catalogue_.word(words[0].word);
+  const Word& first = blob.words()[0];
+  if (catalogue::is_left_out_of_initials(first)) return true;
+  const bool own = first.script == static_cast<std::uint8_t>(text::Script::Latin);
+  const std::string_view text = own ? blob.form(first) : blob.latin(first);
+  return !text.empty() && text[0] == letters[0];
+}
+
+// The names that have one of the keys, in partitions that are asked for.
+void KindSearch::find_names(std::span<const catalogue::Key> keys) {
+  w_.found.clear();
+  catalogue_.for_name_keys(keys, [&](std::uint32_t name) {
+    if (range_of(name) == nullptr) return;
+    catalogue_.prefetch_offset(name);
+    w_.found.push_back(name);
+  });
+}
+
+// Calls visit(name) for each of them; the names are asked for from memory ahead of that.
+template <class Visit>
+void KindSearch::for_each_found(const Visit& visit) {
+  for (std::size_t k = 0; k < w_.found.size() && !work_.exhausted(); ++k) {
+    if (k + kAhead < w_.found.size()) catalogue_.prefetch_name(w_.found[k + kAhead]);
+    ++work_.looked_at;
+    ++work_.steps;
+    visit(w_.found[k]);
+  }
 }
 
 // All names of one word.

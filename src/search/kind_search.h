@@ -118,13 +118,18 @@ class KindSearch {
   void take_identical();
   void take_joined_names();
   bool makes_up(std::uint32_t name, const names::Word& asked) const;
+  void find_names(std::span<const catalogue::Key> keys);
+  template <class Visit>
+  void for_each_found(const Visit& visit);
+  bool may_spell(std::uint32_t name, std::string_view letters) const;
   void take_acronyms();
   void take_spelled_acronyms();
   void take_short_names();
   void scan(const Range& range);
   void look_at_each(Range& range);
   // `other_meets` tells of the step that found it; the sketch is 0 when there was none.
-  void look_at(std::uint32_t name, std::uint32_t sketch, bool other_meets, Range& range);
+  bool passes_found_words(std::uint32_t name, std::uint32_t sketch, bool other_meets, Range& range);
+  void look_closely_at_all();
   void look_closely(std::uint32_t name);
   void take(std::uint32_t name);
   bool can_pass(std::uint32_t name);

@@ -74,6 +74,7 @@ class Workspace {
   std::vector<catalogue::Key> acronym_keys;
   std::vector<std::uint32_t> found;
   std::vector<catalogue::Posting> kept;
+  std::vector<std::uint32_t> closer;
   std::array<std::vector<Related>, names::kMaxWords> related;  // of each word of the query
   std::vector<ScoredName> passed;
 
