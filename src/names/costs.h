@@ -24,6 +24,8 @@ inline constexpr int kSpelling = 2;
 inline constexpr int kTranslation = 6;
 inline constexpr int kNickname = 5;
 inline constexpr int kNicknameLast = 8;  // more, where one of them stands as the family name
+// The family name in the form of the other sex: ivanova/ivanov, tolstaya/tolstoy.
+inline constexpr int kGendered = 4;
 // Same sound, different letters: wladimir/vladimir.
 inline constexpr int kSound = 4;
 inline constexpr int kSoundOfKnownNames = 10;
@@ -79,9 +81,10 @@ inline constexpr int kShortAcronym = 24;
 // Weights of words, in tenths of a full name.
 inline constexpr int kFullWord = 10;
 inline constexpr int kInitialWeight = 4;
-inline constexpr int kServantWeight = 5;    // abd, abdul: half a name
-inline constexpr int kHalfNameWeight = 5;   // each half of mohammadreza
-inline constexpr int kTitleNameWeight = 6;  // khan, sheikh: title or name
+inline constexpr int kServantWeight = 5;     // abd, abdul: half a name
+inline constexpr int kHalfNameWeight = 5;    // each half of mohammadreza
+inline constexpr int kPatronymicWeight = 4;  // left out: as normal as it is to give an initial
+inline constexpr int kTitleNameWeight = 6;   // khan, sheikh: title or name
 
 // A person's name omitted on one side: this many points for as much as is matched. With two names
 // matched one omitted costs 8 and two cost 16 (shown), three cost 24 (not shown).

@@ -26,6 +26,8 @@ std::string_view way_phrase(Way way) {
       return "the same name in another language";
     case Way::kNickname:
       return "a known short form";
+    case Way::kGendered:
+      return "the same family name of a woman and of a man";
     case Way::kSound:
       return "sounds the same";
     case Way::kSkeleton:
@@ -280,6 +282,7 @@ std::string_view way_name(Way way, bool query_has_initial) {
     case Way::kSpelling:
     case Way::kTranslation:
     case Way::kNickname:
+    case Way::kGendered:
     case Way::kConcept:
     case Way::kAbbreviation:
     case Way::kPlace:

@@ -67,7 +67,7 @@ TEST(HardCases, AreDecidedNoWorseThanBefore) {
   }
   // The most of each group that may be missed, and be shown wrongly.
   const std::map<std::string, Wrong> floors = {
-      {"gendered", {1, 1}}, {"patronymic", {6, 0}}, {"servant", {2, 1}}, {"chinese", {2, 1}},
+      {"gendered", {1, 1}}, {"patronymic", {0, 0}}, {"servant", {2, 1}}, {"chinese", {2, 1}},
       {"cyrillic", {0, 0}}, {"persian", {0, 0}},    {"arabic", {0, 1}},  {"series", {0, 6}}};
   for (const auto& [group, found] : wrong) {
     ASSERT_TRUE(floors.contains(group)) << group;

@@ -5,6 +5,7 @@
 
 #include "base/table.h"
 #include "names/legal_form.h"
+#include "names/name_builder.h"
 #include "names/reading.h"
 #include "text/edit_distance.h"
 
@@ -85,6 +86,8 @@ Lexicon::Lexicon() {
   read_equivalents();
   read_person_words();
   read_common_names();
+  read_patronymics();
+  read_gendered_endings();
   read_legal_forms();
   read_organisation_words();
 }
@@ -150,10 +153,62 @@ void Lexicon::read_common_names() {
   base::for_each_table_row("data/names/common.tsv", [this](const base::TableRow& row) {
     Entry entry;
     entry.flags = kKnownName;
+    if (row.text(1) == "given") entry.flags |= kGivenName;
     if (row.text(2) == "1") entry.flags |= kVeryCommon;
     for (const std::string_view form : row.forms(0))
       add(person_, form, entry);
   });
+}
+
+// Endings of three Latin letters, and those that South Slavic and Polish family names share (-ovic,
+// -owicz), say too little.
+void Lexicon::read_patronymics() {
+  constexpr std::size_t kShortestLatinEnding = 4;
+  base::for_each_table_row("data/names/patronymics.tsv", [this](const base::TableRow& row) {
+    if (row.text(3) != "middle") return;
+    const std::string ending = normalised(row.text(1));
+    if (ending.find(' ') != std::string::npos) return;
+    const bool latin = static_cast<unsigned char>(ending[0]) < 0x80;
+    if (latin && (ending.size() < kShortestLatinEnding || ending.ends_with("ic") ||
+                  ending.ends_with("icz") || ending.ends_with("its")))
+      return;
+    if (!latin && row.text(0) == "bg") return;
+    patronymic_endings_.insert(ending);
+  });
+}
+
+bool Lexicon::is_patronymic(std::string_view form) const {
+  constexpr std::size_t kShortestStem = 2;  // letters of the father's name, in bytes at least
+  for (std::size_t begin = kShortestStem; begin < form.size(); ++begin)
+    if (patronymic_endings_.contains(std::string(form.substr(begin)))) return true;
+  return patronymic_endings_.contains(std::string(form));
+}
+
+// Endings that are forms of each other make one family, whatever the language and its romanisation:
+// sky, skiy, ski, skaya, ska.
+void Lexicon::read_gendered_endings() {
+  base::for_each_table_row("data/names/gendered_endings.tsv", [this](const base::TableRow& row) {
+    const std::string family(row.text(3));
+    if (family.empty() || family == "-") return;
+    for (const std::size_t column : {1u, 2u})
+      gendered_endings_.emplace(normalised(row.text(column)), family);
+  });
+}
+
+void Lexicon::add_gendered_rows(std::string_view latin, std::vector<std::uint32_t>& rows) const {
+  constexpr std::size_t kShortestStem = 3;
+  constexpr std::size_t kLongestEnding = 8;
+  const std::size_t longest =
+      std::min(kLongestEnding, latin.size() - std::min(latin.size(), kShortestStem));
+  for (std::size_t length = longest; length >= 2; --length) {
+    const std::size_t stem = latin.size() - length;
+    const auto found = gendered_endings_.find(std::string(latin.substr(stem)));
+    if (found == gendered_endings_.end()) continue;
+    const std::string key = std::string(latin.substr(0, stem)) + ' ' + found->second;
+    rows.push_back(static_cast<std::uint32_t>(RowSpace::kGendered) << 24 |
+                   static_cast<std::uint32_t>(stable_hash(key) >> 40));
+    return;
+  }
 }
 
 void Lexicon::read_legal_forms() {

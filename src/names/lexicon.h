@@ -5,6 +5,7 @@
 #include <string>
 #include <string_view>
 #include <unordered_map>
+#include <unordered_set>
 #include <vector>
 
 #include "names/word.h"
@@ -23,6 +24,7 @@ enum class RowSpace : std::uint8_t {
   kConcept,       // one meaning in several languages
   kPlace,         // one place
   kAbbreviation,  // a word and its abbreviation
+  kGendered,      // a family name without the ending of women and men
 };
 constexpr RowSpace space_of(std::uint32_t row) {
   return static_cast<RowSpace>(row >> 24);
@@ -47,6 +49,12 @@ class Lexicon {
   std::span<const Entry> organisation(std::string_view phrase) const {
     return find(organisation_, phrase);
   }
+  // Whether a word ends like one that is made from the father's name and stands beside a family
+  // name (Russian and its neighbours). Family names may end so, too: the place in the name decides.
+  bool is_patronymic(std::string_view form) const;
+  // Adds the rows that a family name shares with the form of it that the other sex bears: those of
+  // ivanova and ivanov. `latin` is a Latin spelling.
+  void add_gendered_rows(std::string_view latin, std::vector<std::uint32_t>& rows) const;
   // Longest phrase of either table, in words.
   std::size_t longest_phrase() const { return longest_phrase_; }
   // The entries of a legal form of several words in which one word is misspelled by one letter;
@@ -62,6 +70,8 @@ class Lexicon {
   void read_equivalents();
   void read_person_words();
   void read_common_names();
+  void read_patronymics();
+  void read_gendered_endings();
   void read_legal_forms();
   void read_organisation_words();
   void add_misspellings(const std::string& form);
@@ -74,6 +84,8 @@ class Lexicon {
   std::unordered_map<std::string, std::vector<std::string>> legal_forms_without_;
   // Long legal words by what is left when one letter, or none, is taken out.
   std::unordered_map<std::string, std::vector<std::string>> legal_words_without_;
+  std::unordered_set<std::string> patronymic_endings_;
+  std::unordered_map<std::string, std::string> gendered_endings_;  // ending -> family
   std::size_t longest_phrase_ = 1;
   std::uint32_t rows_ = 0;
 };

@@ -62,7 +62,8 @@ int left_weight(const Word& word, std::uint16_t place_flags, Kind kind) {
   if (kind == Kind::kPerson) {
     const bool counts =
         word.role == Role::kName || word.role == Role::kCompound || word.role == Role::kInitial;
-    return counts ? weight_of(word, kind) : 0;
+    if (!counts) return 0;
+    return word.flags & kPatronymic ? costs::kPatronymicWeight : weight_of(word, kind);
   }
   return place_flags & kAlternative ? 0 : weight_of(word, kind);
 }

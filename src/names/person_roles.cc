@@ -16,6 +16,12 @@ bool is_particle(Role role) {
   return role == Role::kArticle || role == Role::kFiliation || role == Role::kNobiliary;
 }
 
+bool is_given_name(const Lexicon& lexicon, const ReadWord& word) {
+  const auto is_given = [](const Entry& entry) { return entry.flags & kGivenName; };
+  return std::ranges::any_of(lexicon.person(word.form), is_given) ||
+         std::ranges::any_of(lexicon.person(word.latin.front()), is_given);
+}
+
 // The rows and flags of a word as a name, found by its native form and by its spellings.
 void take_name_entries(const Lexicon& lexicon, DraftWord& word) {
   const auto take = [&](std::string_view form) {
@@ -45,6 +51,9 @@ void take_name_entries(const Lexicon& lexicon, DraftWord& word) {
   } else if (!word.word.latin.empty()) {
     take(word.word.latin.front());
   }
+  // Given names have endings of their own: Martin is not Martina.
+  if (word.role == Role::kName && !word.word.latin.empty() && !is_given_name(lexicon, word.word))
+    lexicon.add_gendered_rows(word.word.latin.front(), word.rows);
 }
 
 class PersonRoles {
@@ -70,6 +79,7 @@ class PersonRoles {
     mark_relations();
     for (DraftWord& word : words_)
       take_name_entries(lexicon_, word);
+    mark_patronymic();
     mark_ends();
     return std::move(words_);
   }
@@ -187,6 +197,22 @@ class PersonRoles {
         words_[k].flags |= kAfterFiliation;
         if (words_[k].role == Role::kName) break;
       }
+    }
+  }
+
+  // "Given Patronymic Family" or "Family Given Patronymic": never first, and beside two other
+  // names. Where two words end so, the first is the father's name and the other a family name:
+  // Roman Arkadyevich Abramovich.
+  void mark_patronymic() {
+    if (names_left() < 3) return;
+    bool first = true;
+    for (DraftWord& word : words_) {
+      if (word.role != Role::kName) continue;
+      if (!first && lexicon_.is_patronymic(word.word.form)) {
+        word.flags |= kPatronymic;
+        return;
+      }
+      first = false;
     }
   }
 

@@ -31,6 +31,7 @@ class PersonScore {
     left_query_ = charge_left(Side::kQuery);
     left_listed_ = charge_left(Side::kListed);
     charge_repetitions();
+    ease_patronymics();
     charge_small_omissions();
     charge_names_left();
     charge_edits();
@@ -135,6 +136,24 @@ class PersonScore {
       tally_.charge(Reason::kRepeatedWord, costs::kRepeatedWord,
                     repeated_query_ > 0 ? Side::kQuery : Side::kListed);
     }
+  }
+
+  // A father's name beside a given and a family name is left out at will. It counts in full where
+  // the other side has names left as well, and where it would leave a single name.
+  void ease_patronymics() {
+    if ((left_query_ > 0 && left_listed_ > 0) || matched_ <= costs::kFullWord) return;
+    constexpr int kEase = costs::kFullWord - costs::kPatronymicWeight;
+    left_query_ -= std::min(left_query_, kEase * patronymics_left(true));
+    left_listed_ -= std::min(left_listed_, kEase * patronymics_left(false));
+  }
+
+  int patronymics_left(bool query) const {
+    const auto words = query ? xs_ : ys_;
+    int count = 0;
+    for (std::size_t i = 0; i < words.size(); ++i)
+      count += (words[i].flags & kPatronymic) && !repeats(query, i) &&
+               !(query ? pairing_.query_met(i) : pairing_.listed_met(i));
+    return count;
   }
 
   void charge_small_omissions() {

@@ -275,6 +275,9 @@ Relation relate_by_rows(const WordRef& a, const WordRef& b) {
               best, relation(Way::kNickname, costs::kNickname + (last ? costs::kNicknameLast : 0)));
           break;
         }
+        case RowSpace::kGendered:
+          best = better(best, relation(Way::kGendered, costs::kGendered));
+          break;
         case RowSpace::kConcept:
           best = better(best, relation(Way::kConcept, costs::kConcept));
           break;

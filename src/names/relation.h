@@ -17,6 +17,7 @@ enum class Way : std::uint8_t {
   kSpelling,      // shared row: one name written differently
   kTranslation,   // shared row: one name in two languages
   kNickname,      // shared row: short form
+  kGendered,      // shared row: the family name of a woman and of a man
   kSound,         // shared phonetic key
   kSkeleton,      // same consonants, one side without vowels
   kEdit,          // one or two edits

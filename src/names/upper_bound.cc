@@ -46,14 +46,14 @@ class PersonBound {
         full_ += words[i].role == Role::kName || words[i].role == Role::kCompound;
         office_ = office_ || ((words[i].flags & kTailPosition) && !(words[i].flags & kVeryCommon));
       } else if (may_be_unindexed(words[i], Kind::kPerson)) {
-        weak_weights_[weak_++] = weight;
+        weak_words_[weak_++] = {weight, left_weight(words[i], words[i].flags, Kind::kPerson)};
       } else {
-        left_ += weight;
+        left_ += left_weight(words[i], words[i].flags, Kind::kPerson);
       }
     }
     int best = cost_with_weak(0);
     // How many of the short words meet something two edits away; the heaviest first.
-    std::sort(weak_weights_.begin(), weak_weights_.begin() + static_cast<std::ptrdiff_t>(weak_),
+    std::sort(weak_words_.begin(), weak_words_.begin() + static_cast<std::ptrdiff_t>(weak_),
               std::greater<>());
     for (std::size_t count = 1; count <= weak_; ++count)
       best = std::min(best, cost_with_weak(count));
@@ -64,8 +64,12 @@ class PersonBound {
   int cost_with_weak(std::size_t count) const {
     int matched = matched_;
     int left = left_;
-    for (std::size_t k = 0; k < weak_; ++k)
-      (k < count ? matched : left) += weak_weights_[k];
+    for (std::size_t k = 0; k < weak_; ++k) {
+      if (k < count)
+        matched += weak_words_[k].first;
+      else
+        left += weak_words_[k].second;
+    }
     if (matched == 0) return costs::kBest;
     const int met = static_cast<int>(count);
     const int cost = met * kCheapestTwoEdits;
@@ -83,7 +87,7 @@ class PersonBound {
   int left_ = 0;
   std::size_t weak_ = 0;
   bool office_ = false;
-  std::array<int, kMaxWords> weak_weights_{};
+  std::array<std::pair<int, int>, kMaxWords> weak_words_{};  // weight met, weight left out
 };
 
 int organisation_bound(NameView query, const RelatedWords& words) {

@@ -40,6 +40,8 @@ enum WordFlag : std::uint16_t {
   kHeadPosition = 1 << 10,  // first word that carries identity
   kAlsoName = 1 << 11,      // a title or generic word that people also bear as a name
   kPlain = 1 << 12,         // one Latin spelling and an ordinary role: may_relate() is quick
+  kPatronymic = 1 << 14,    // beside a given and a family name: vladimirovich
+  kGivenName = 1 << 15,     // in the table of common names, as a given name (of entries only)
   kHalfName = 1 << 13,      // half of a double name that is written as one word: mohammadreza
 };
 

@@ -74,6 +74,7 @@ Bound::Bound(names::NameView query)
       continue;
     }
     total_ += weight_[i];
+    extra_ += names::weight_of(words[i], kind_) - weight_[i];
     ++weighty_words_;
     std::size_t c = 0;
     while (c < class_count_ &&
@@ -218,7 +219,8 @@ int Bound::office_and_name(const MeetingCosts& least, const Listed& listed) cons
   if (kind_ != Kind::kPerson) return kNever;
   for (std::size_t i = 0; i < count_; ++i) {
     if (!may_stand_alone_[i] || least[i] > 0) continue;
-    const bool listed_is_office = listed.weight <= weight_[i] && listed.left == 0;
+    const bool listed_is_office =
+        listed.weight <= names::weight_of(query_.words()[i], kind_) && listed.left == 0;
     const bool query_is_office = has_office_ && weighty_words_ == 1;
     if (listed_is_office || query_is_office) return costs::kOfficeAndName;
   }

@@ -99,7 +99,7 @@ class Bound {
   names::Kind kind_;
   std::size_t count_ = 0;
   int total_ = 0;  // weight of what can be left
-  int extra_ = 0;  // weight of words that count only when they meet something
+  int extra_ = 0;  // weight that counts only when a word meets something
   std::array<int, names::kMaxWords> weight_{};
   std::array<bool, names::kMaxWords> is_name_{};          // may_support()
   std::array<bool, names::kMaxWords> may_stand_alone_{};  // with an office: President Erdogan
