@@ -81,17 +81,18 @@ void spell_unvocalised(std::u32string_view word, Script script, Forms& out) {
   if (spellings.empty()) table_of(script)->apply(word, out, kMaxForms);
 }
 
-// Names that end in "Allah" or "al-Din", spelled the way each region spells the ending, with the
-// vowels of the first half where they are known.
+// Names that end in "Allah", "al-Din" or a Persian ending of families, spelled the way each region
+// spells the ending, with the vowels of the first half where they are known.
 void spell_arabic_ending(std::u32string_view word, Forms& out) {
   struct Ending {
     std::u32string_view letters;
     std::array<std::string_view, 3> spellings;
   };
-  static constexpr Ending kEndings[] = {{U"الله", {"ullah", "allah", "ollah"}},
-                                        {U"اللہ", {"ullah", "allah", "ollah"}},
-                                        {U"الدين", {"uddin", "aldin", "eddine"}},
-                                        {U"الدین", {"uddin", "aldin", "eddine"}}};
+  static constexpr Ending kEndings[] = {
+      {U"الله", {"ullah", "allah", "ollah"}},   {U"اللہ", {"ullah", "allah", "ollah"}},
+      {U"الدين", {"uddin", "aldin", "eddine"}}, {U"الدین", {"uddin", "aldin", "eddine"}},
+      {U"زاده", {"zadeh", "zada", "zade"}},     {U"پور", {"pour", "pur", "poor"}},
+      {U"نژاد", {"nejad", "nezhad", "nejat"}}};
   for (const Ending& ending : kEndings) {
     if (!word.ends_with(ending.letters) || word.size() < ending.letters.size() + 2) continue;
     const std::u32string_view stem = word.substr(0, word.size() - ending.letters.size());
@@ -99,10 +100,15 @@ void spell_arabic_ending(std::u32string_view word, Forms& out) {
     std::array<FormBuilder, 1> consonants;
     table_of(Script::Arabic)->spell(stem, consonants);
     for (const std::string_view spelling : ending.spellings) {
-      FormBuilder text;
-      text.append(known.empty() ? consonants[0].view() : known[0]);
-      text.append(spelling);
-      text.add_to(out);
+      const auto add = [&](std::string_view half) {
+        FormBuilder text;
+        text.append(half);
+        text.append(spelling);
+        text.add_to(out);
+      };
+      if (known.empty()) add(consonants[0].view());
+      for (const std::string_view half : known)
+        add(half);
     }
   }
 }

@@ -266,6 +266,12 @@ bool is_arabic_ending(std::u32string_view text) {
   return text == U"الله" || text == U"اللہ" || text == U"الدين" || text == U"الدین";
 }
 
+// "Son of", "offspring of" and "of the line of" as the end of a Persian family name, which Latin
+// letters write as one word: Rezazadeh, Hosseinpour, Ahmadinejad.
+bool is_persian_ending(std::u32string_view text) {
+  return text == U"زاده" || text == U"پور" || text == U"نژاد";
+}
+
 }  // namespace
 
 // The two halves of such names are written with a blank in Arabic (هدايت الله) and as one word in
@@ -276,10 +282,11 @@ void Tokeniser::join_arabic_endings() {
   for (std::size_t i = 1; i < words.size();) {
     Word& before = words[i - 1];
     const Word& ending = words[i];
-    const bool joins =
-        before.script == Script::Arabic && is_arabic_ending(ending.text) &&
-        !is_arabic_ending(before.text) && before.commas_before == ending.commas_before &&
-        before.in_brackets == ending.in_brackets && lengths[i - 1] + lengths[i] <= kMaxWordLength;
+    const bool joins = before.script == Script::Arabic && !is_arabic_ending(before.text) &&
+                       (is_arabic_ending(ending.text) || is_persian_ending(ending.text)) &&
+                       before.commas_before == ending.commas_before &&
+                       before.in_brackets == ending.in_brackets &&
+                       lengths[i - 1] + lengths[i] <= kMaxWordLength;
     if (!joins) {
       ++i;
       continue;

@@ -118,6 +118,7 @@ TEST(Tokenise, TwoPersianGivenNamesAreTwoWordsHoweverTheyAreWritten) {
   EXPECT_EQ(words_of("محمدرضا"), words_of("محمد رضا"));
   EXPECT_EQ(words_of("علی‌اکبر"), words_of("علی اکبر"));
   EXPECT_THAT(words_of("حسین‌پور"), ElementsAre("حسینپور")) << "one family name";
+  EXPECT_EQ(words_of("رضا زاده"), words_of("رضازاده")) << "and so is Rezazadeh";
 }
 
 TEST(Tokenise, ServantNamesAreTwoWordsHoweverTheyAreWritten) {
