@@ -9,6 +9,7 @@
 #include "api/failure.h"
 #include "api/health_endpoints.h"
 #include "api/list_endpoints.h"
+#include "api/monitoring_feed.h"
 #include "api/monitoring_matches.h"
 #include "api/monitoring_records.h"
 #include "api/monitoring_settings_endpoints.h"
@@ -76,6 +77,7 @@ http::Router make_router(const Parts& parts) {
   append(table, monitoring_record_routes(monitoring));
   append(table, monitoring_match_routes(monitoring));
   append(table, monitoring_settings_routes(monitoring));
+  append(table, monitoring_feed_routes(monitoring));
   return http::Router(
       std::move(table),
       {.rewrites = rewrites(), .drop_trailing_slash = true, .render_error = render_server_error});
