@@ -18,6 +18,7 @@ import ssl
 import subprocess
 import sys
 import tempfile
+import threading
 import time
 import urllib.error
 import urllib.request
@@ -25,7 +26,7 @@ import urllib.request
 HERE = pathlib.Path(__file__).resolve().parent
 sys.path.insert(0, str(HERE.parent))
 
-from harness import BINARY, Server, clean_environment  # noqa: E402
+from harness import BINARY, Postgres, Server, clean_environment  # noqa: E402
 
 IDLE_CONNECTIONS = 10_000
 REVOCATION_SECONDS = 3
@@ -399,6 +400,42 @@ def expired_rows_are_all_removed_however_many_there_are():
             while left := ledger.execute("select count(*) from login_throttles").fetchone()[0]:
                 expect(time.monotonic() < deadline, f"{left} of {rows} expired rows are still there")
                 time.sleep(0.05)
+
+
+def processes_of(postgres):
+    """The process ids of a private PostgreSQL: the first one and its children."""
+    first = int((postgres.folder / "data" / "postmaster.pid").read_text().splitlines()[0])
+    children = pathlib.Path(f"/proc/{first}/task/{first}/children").read_text().split()
+    return [first, *map(int, children)]
+
+
+@check
+def health_is_answered_while_the_database_hangs():
+    postgres = Postgres()
+    try:
+        server = Demo({"worker_threads": 4}, postgres.new_database())
+        with server:
+            tokens = [server.token()["access_token"] for _ in range(12)]
+            frozen = processes_of(postgres)
+            for process in frozen:
+                os.kill(process, signal.SIGSTOP)
+            try:
+                # Revocation reaches every node within a second, so that each token is looked up again.
+                time.sleep(1)
+                stuck = [threading.Thread(target=lambda token=token: call(server, "/monitoring/datasets", token=token), daemon=True)
+                         for token in tokens]
+                for thread in stuck:
+                    thread.start()
+                status, answer = call(server, "/health")
+                expect(status == 200, answer)
+                expect(any(thread.is_alive() for thread in stuck), "nothing waited for the database: the check shows nothing")
+            finally:
+                for process in frozen:
+                    os.kill(process, signal.SIGCONT)
+            for thread in stuck:
+                thread.join(30)
+    finally:
+        postgres.close()
 
 
 def demo_list(folder, name, count):
