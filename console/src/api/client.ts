@@ -53,8 +53,9 @@ export const client = createClient<paths>({
   querySerializer: { array: { style: 'form', explode: false } },
 });
 
-interface Answer {
-  data?: unknown;
+// What the generated client gives: an answer of the shape that the description promises, or not.
+interface Answer<T> {
+  data?: { data: T };
   error?: unknown;
   response: Response;
 }
@@ -67,14 +68,14 @@ function failureOf(status: number, body: unknown): ApiFailure {
 }
 
 // The `data` of an answer; failures become ApiFailure.
-export async function dataOf<T>(call: Promise<Answer>): Promise<T> {
-  let answer: Answer;
+export async function dataOf<T>(call: Promise<Answer<T>>): Promise<T> {
+  let answer: Answer<T>;
   try {
     answer = await call;
   } catch (problem) {
     if (problem instanceof DOMException && problem.name === 'AbortError') throw problem;
     throw new ApiFailure(0, 'NO_ANSWER', '');
   }
-  if (answer.error !== undefined || !answer.response.ok) throw failureOf(answer.response.status, answer.error);
-  return (answer.data as { data: T }).data;
+  if (!answer.data) throw failureOf(answer.response.status, answer.error);
+  return answer.data.data;
 }

@@ -8,7 +8,7 @@ export interface Question {
   countries: string[];
   datasets: string[];
   dob?: string;
-  gender?: string;
+  gender?: '' | 'male' | 'female';
   limit?: number;
   offset?: number;
 }
@@ -25,12 +25,12 @@ export const screening = {
       ...rest,
     };
     // POST, so that the name of a person stands in no address line and no log on the way.
-    return dataOf(client.POST('/screening', { body } as never));
+    return dataOf<ScreeningData>(client.POST('/screening', { body }));
   },
   profile: (family: Family, resourceId: string): Promise<Profile> =>
     family === 'individual'
-      ? dataOf(client.GET('/monitoring/individual/profileLookup', { params: { query: { resource_id: resourceId } } } as never))
-      : dataOf(client.GET('/monitoring/business/profileLookup', { params: { query: { resource_id: resourceId } } } as never)),
+      ? dataOf<Profile>(client.GET('/monitoring/individual/profileLookup', { params: { query: { resource_id: resourceId } } }))
+      : dataOf<Profile>(client.GET('/monitoring/business/profileLookup', { params: { query: { resource_id: resourceId } } })),
   explain: (family: Family, name: string, listed: string, score?: number): Promise<Explanation> =>
     dataOf(client.POST('/screening/explanation', { body: { search_type: family, name, listed, ...(score === undefined ? {} : { score }) } })),
 };

@@ -68,7 +68,7 @@ export default function ScreeningPage({ session }: { session: Session }) {
                 <CountryPicker value={question.countries} onChange={(countries) => change({ countries })} />
                 <DatasetPicker family={question.family} value={question.datasets} onChange={(datasets) => change({ datasets })} />
                 {isPerson && <TextInput label={strings.fields.dob} placeholder={strings.fields.dobHelp} value={question.dob} error={wrongDob && words.dobInvalid} onChange={(event) => change({ dob: event.currentTarget.value.trim() })} />}
-                {isPerson && <Select label={strings.fields.gender} clearable placeholder={strings.common.all} value={question.gender || null} onChange={(value) => change({ gender: value ?? '' })}
+                {isPerson && <Select label={strings.fields.gender} clearable placeholder={strings.common.all} value={question.gender || null} onChange={(value) => change({ gender: (value ?? '') as Question['gender'] })}
                   clearButtonProps={{ 'aria-label': strings.common.clear }} data={Object.entries(strings.fields.genders).map(([value, label]) => ({ value, label }))} />}
               </div>
             </Collapse>
