@@ -62,7 +62,7 @@ export default function RecordsPage({ session }: { session: Session }) {
   };
   const count = (n: number, tone: string) => <span className={classes.number} data-tone={n > 0 ? tone : undefined}>{n}</span>;
   const columns: Column<MonitorRecord>[] = [
-    { key: 'id', title: words.columns.id, width: 'minmax(80px, 150px)', cell: (record) => <a href={`/console/records/${family}/${encodeURIComponent(record.id)}`} className={classes.link} onClick={(event) => { event.preventDefault(); open(record); }}>{record.id}</a> },
+    { key: 'id', title: words.columns.id, width: 'minmax(68px, 0.7fr)', cell: (record) => <a href={`/console/records/${family}/${encodeURIComponent(record.id)}`} className={classes.link} onClick={(event) => { event.preventDefault(); open(record); }}>{record.id}</a> },
     { key: 'name', title: words.columns.name, width: 'minmax(120px, 2fr)', cell: (record) => <Name strong>{record.name}</Name> },
     { key: 'details', title: words.columns.details, width: 'minmax(100px, 1fr)', narrow: 'hide', cell: (record) => <span className={classes.dim}>{record.dob} {record.gender} <Countries codes={record.countries} /></span> },
     { key: 'open', title: words.columns.open, width: '48px', cell: (record) => count(record.openCount, 'open') },
