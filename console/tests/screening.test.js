@@ -63,5 +63,8 @@ test('the report that is printed names the question, the reference and every res
   assert.match(report, /ana, Demonstration Bank/);
   assert.match(report, /Barnaby Aldous Thistlewick.*Score \d+/);
   assert.ok(!report.includes('More criteria'));
+  // It fills the sheet and nothing of it is cut off.
+  const box = await page.getByRole('heading', { name: 'Screening report' }).locator('..').boundingBox();
+  assert.ok(box.x < 40 && box.x + box.width <= 1280, JSON.stringify(box));
   await photograph(page, 'screening-report');
 });

@@ -24,15 +24,14 @@ for (const path of files(source)) {
     faults.push(`${where}: its folder is not in LAYERS`);
     continue;
   }
-  for (const [, target] of text.matchAll(/from '(\.[^']*)'|import '(\.[^']*)'/g)) {
-    if (!target) continue;
+  for (const [, target] of text.matchAll(/(?:from |import |import\()'(\.[^']*)'/g)) {
     const other = relative(source, resolve(dirname(path), target)).split('/')[0];
     if (other !== folder && !(rank.get(other) < rank.get(folder))) faults.push(`${where}: imports ${target}, of a later layer`);
   }
   if (folder !== 'strings' && path.endsWith('.tsx')) {
     const code = text.replace(/\/\/.*$/gm, '').replace(/\/\*[\s\S]*?\*\//g, '');
-    for (const [, words] of code.matchAll(/<[A-Za-z][^<>]*[^=]>\s*([A-Z][a-z]+(?: [a-z]+)+[^<>{}]*)</g))
-      faults.push(`${where}: "${words.trim()}" belongs into src/strings`);
+    for (const pattern of [/<[A-Za-z][^<>]*(?<!=)>\s*([A-Z][a-z]+[^<>{}]*)</g, /\b(?:aria-label|label|title|placeholder|description)="([^"]+)"/g])
+      for (const [, words] of code.matchAll(pattern)) faults.push(`${where}: "${words.trim()}" belongs into src/strings`);
   }
 }
 for (const fault of faults) console.error(fault);
