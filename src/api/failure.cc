@@ -196,11 +196,21 @@ http::Response render_server_error(const http::ErrorReport& report) {
   return {report.status, std::move(body)};
 }
 
+namespace {
+
+// "dob" and "not a date" -> "dob is not a date"
+std::string sentence(const Problem& problem) {
+  if (problem.path.empty()) return problem.message;
+  return problem.path + (problem.message.starts_with("not ") ? " is " : " ") + problem.message;
+}
+
+}  // namespace
+
 Failure invalid_inputs(std::vector<Problem> problems) {
   Failure failure{.status = 400, .code = "VALIDATION_FAILED"};
   if (!problems.empty()) {
     const Problem& first = problems.front();
-    failure.message = first.path.empty() ? first.message : first.path + " " + first.message;
+    failure.message = sentence(first);
     const auto same = [&](const Problem& problem) { return problem.code == first.code; };
     const bool own_code =
         first.code == "MISSING_PARAMETER" || first.code == "CONFLICTING_PARAMETER";

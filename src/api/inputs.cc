@@ -160,10 +160,10 @@ Inputs Inputs::of_object(json::object object) {
 }
 
 std::vector<Inputs::Found> Inputs::find(InputNames names) const {
-  // The proper name is asked for everywhere before an alias is: a request that has both means the
-  // proper one.
+  // All names count, so that two of them with different values are noticed: which record is deleted
+  // must not hang on the order of a list of aliases.
+  std::vector<Found> found;
   for (const std::string_view name : names) {
-    std::vector<Found> found;
     for (const http::QueryField& field : query_.all())
       if (field.key == name)
         found.push_back({name, "query", &field.value, nullptr, !field.has_value});
@@ -173,9 +173,14 @@ std::vector<Inputs::Found> Inputs::find(InputNames names) const {
     if (json_ && json_->is_object())
       if (const json::value* node = json_->get_object().if_contains(name))
         found.push_back({name, "body", nullptr, node, false});
-    if (!found.empty()) return found;
   }
-  return {};
+  return found;
+}
+
+bool Inputs::filled(std::string_view name) const {
+  return std::ranges::any_of(find({name}), [](const Found& found) {
+    return found.node != nullptr ? scalar_text(*found.node) != "" : !found.text->empty();
+  });
 }
 
 std::optional<std::string> Inputs::scalar(InputNames names, std::string_view bare_value) {

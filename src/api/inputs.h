@@ -16,7 +16,8 @@
 
 namespace vedette::api {
 
-// The names under which one input is accepted, the proper one first.
+// The names under which one input is accepted, the proper one first. Under several of them it
+// counts as given several times.
 using InputNames = std::initializer_list<std::string_view>;
 
 // Every input of one request, wherever it stood: the query, a JSON body, a form body. The getters
@@ -34,6 +35,8 @@ class Inputs {
 
   // Whether the input was given at all, be it empty.
   bool present(InputNames names) const { return !find(names).empty(); }
+  // Present, and neither null nor "".
+  bool filled(std::string_view name) const;
 
   // A text; numbers count as their text.
   std::optional<std::string> text(InputNames names);

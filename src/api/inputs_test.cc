@@ -120,6 +120,15 @@ TEST(Inputs, IntegersComeAsNumbersOrText) {
   }
 }
 
+TEST(Inputs, TwoNamesOfOneInputWithTwoValuesAreAConflict) {
+  Inputs two = good({.query = "record_id=7", .body = "{\"id\":8}", .type = ""});
+  EXPECT_EQ(two.text({"record_id", "id"}), std::nullopt);
+  EXPECT_EQ(two.failure().code, "CONFLICTING_PARAMETER");
+  Inputs same = good({.query = "record_id=7", .body = "{\"id\":\"7\"}", .type = ""});
+  EXPECT_EQ(same.text({"record_id", "id"}), "7");
+  EXPECT_FALSE(same.has_problems());
+}
+
 TEST(Inputs, BooleansComeInEverySpelling) {
   for (const char* query : {"aml=true", "aml=True", "aml=1", "aml=YES", "aml=on", "aml"})
     EXPECT_EQ(good({.query = query, .body = "", .type = ""}).boolean({"aml"}), true) << query;

@@ -19,8 +19,10 @@ T checked(Inputs& inputs, std::string_view name, const Field<T>& field) {
 void read_name(Inputs& inputs, service::SearchQuestion& question) {
   const bool business = question.family == profile::Family::kBusiness;
   const std::string_view proper = business ? "company_name" : "name";
-  const std::string text = business ? inputs.required_text({"company_name", "name"})
-                                    : inputs.required_text({"name", "company_name"});
+  const std::string_view other = business ? "name" : "company_name";
+  // Both may be there, as when one form serves both searches: then each search has its own.
+  const bool stand_in = !inputs.filled(proper) && inputs.filled(other);
+  const std::string text = inputs.required_text({stand_in ? other : proper});
   if (!text.empty()) question.name = checked(inputs, proper, parse_name(text));
 }
 

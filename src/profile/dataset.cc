@@ -81,6 +81,16 @@ std::span<const DatasetRow> dataset_rows() {
   return rows;
 }
 
+DatasetSet applicable(DatasetSet filter, bool individual) {
+  DatasetSet out;
+  for (const DatasetRow& row : dataset_rows()) {
+    const bool of_profiles = individual ? row.individual : row.business;
+    const bool of_evidence_only = !row.individual && !row.business && row.evidence;
+    if (of_profiles || of_evidence_only) out.add(row.expands_to);
+  }
+  return DatasetSet::from_bits(out.bits() & filter.bits());
+}
+
 base::Result<DatasetSet> parse_dataset(std::string_view text) {
   const std::string wanted = canonical(text);
   for (const DatasetRow& row : dataset_rows()) {

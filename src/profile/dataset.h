@@ -82,6 +82,11 @@ struct DatasetRow {
 };
 std::span<const DatasetRow> dataset_rows();
 
+// The datasets of a filter that profiles of the family can have at all. A client sends one list to
+// both kinds of search; what cannot apply is left out of it, and a filter of which nothing is left
+// is no filter.
+DatasetSet applicable(DatasetSet filter, bool individual);
+
 // A code, group or alias as a client writes it: any case, "_" for "-".
 base::Result<DatasetSet> parse_dataset(std::string_view text);
 base::Result<DatasetSet> parse_datasets(std::span<const std::string> texts);

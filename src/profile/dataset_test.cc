@@ -24,6 +24,14 @@ TEST(Dataset, ClientsMayWriteCodesInAnyCaseAndWithUnderscores) {
   EXPECT_EQ(parse_dataset("ENF").value(), DatasetSet{Dataset::kRel});
 }
 
+TEST(Dataset, WhatCannotApplyToAFamilyIsLeftOutOfAFilter) {
+  const DatasetSet both = {Dataset::kSanCurrent, Dataset::kSoeCurrent, Dataset::kDd};
+  EXPECT_EQ(applicable(both, true), (DatasetSet{Dataset::kSanCurrent, Dataset::kDd}));
+  EXPECT_EQ(applicable(both, false), (DatasetSet{Dataset::kSanCurrent, Dataset::kSoeCurrent}));
+  EXPECT_EQ(applicable(DatasetSet{Dataset::kCorp}, true), DatasetSet{Dataset::kCorp});
+  EXPECT_EQ(applicable(parse_dataset("SOE").value(), true), DatasetSet{});
+}
+
 TEST(Dataset, AnUnknownCodeIsRefusedAndTheAllowedOnesAreNamed) {
   const auto result = parse_dataset("SANCTIONS");
   ASSERT_FALSE(result.ok());

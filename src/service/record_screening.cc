@@ -57,7 +57,7 @@ Result<search::Query> RecordScreening::query_of(profile::Family family,
   query.scope =
       family == profile::Family::kBusiness ? search::Scope::kBusiness : search::Scope::kIndividual;
   query.threshold = settings_.threshold;
-  query.datasets = settings_.datasets;
+  query.datasets = profile::applicable(settings_.datasets, family == profile::Family::kIndividual);
   query.birth_date_rule = settings_.birth_date_rule;
   query.country_required = settings_.country_rule == CountryRule::kRequired;
   query.limit = std::numeric_limits<std::size_t>::max();

@@ -93,7 +93,7 @@ search::Query query_of(const SearchQuestion& question) {
   query.threshold = question.threshold;
   query.countries = question.countries;
   query.country_required = question.country_required;
-  query.datasets = question.datasets;
+  query.datasets = profile::applicable(question.datasets, individual);
   if (individual) {
     query.birth = question.birth;
     query.gender = gender_of(question.gender);
