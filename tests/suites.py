@@ -57,6 +57,8 @@ SUITES = [
     Suite("secrets", "/usr/bin/python3 tests/secrets/run_secrets.py", fast=False),
     Suite("secrets' canary", "/usr/bin/python3 tests/secrets/run_secrets.py --canary --store sqlite", fast=False),
     Suite("console", "/usr/bin/python3 tests/console/run_console.py", fast=False),
+    Suite("killed import", "/usr/bin/python3 tests/killed_import/run_killed_import.py", fast=False),
+    Suite("killed import's canary", "/usr/bin/python3 tests/killed_import/run_killed_import.py --canary", fast=False),
     Suite("fetching lists", "/usr/bin/python3 tests/fetch/run_fetch.py"),
     Suite("clients", "/usr/bin/python3 tests/clients/run_clients.py", fast=False),
     *unit_tests("asan", LAYERS, fast=False,
