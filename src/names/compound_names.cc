@@ -51,15 +51,24 @@ std::size_t servant_border(const Lexicon& lexicon, std::string_view form) {
   std::size_t vowels = 3;
   while (vowels < form.size() && vowels < 5 && is_vowel(form[vowels]))
     ++vowels;
-  const auto begins_at = [&](std::size_t border) {
-    if (border + kShortestHalf > form.size()) return false;
-    const std::string_view rest = form.substr(border);
-    return !rest.starts_with("lah") && rest != "allah" && is_name(lexicon, rest);
+  const auto rest_at = [&](std::size_t border) {
+    const std::string_view rest = form.substr(std::min(border, form.size()));
+    const bool too_short = rest.size() < kShortestHalf;
+    return too_short || rest.starts_with("lah") || rest == "allah" ? std::string_view() : rest;
   };
   const bool article = vowels > 3 && vowels + 1 < form.size() &&
                        (form[vowels] == 'l' || form[vowels] == form[vowels + 1]);
-  if (article && begins_at(vowels + 1)) return vowels + 1;
-  return begins_at(vowels) ? vowels : 0;
+  const std::string_view after_article = article ? rest_at(vowels + 1) : std::string_view();
+  const std::string_view after_vowel = rest_at(vowels);
+  // A name of God before any other name: Abdelatif is Abd al-Latif.
+  if (has_role(lexicon, after_article, Role::kCompound)) return vowels + 1;
+  if (has_role(lexicon, after_vowel, Role::kCompound)) return vowels;
+  if (is_name(lexicon, after_article)) return vowels + 1;
+  if (is_name(lexicon, after_vowel)) return vowels;
+  // A slip in the second half does not hide the first; Abdulayev is another name.
+  const bool other = after_article.size() > kShortestHalf && !is_vowel(after_article[0]) &&
+                     after_article[0] != 'l';
+  return other ? vowels + 1 : 0;
 }
 
 // Korean names are written with hyphens as well, and share many syllables (han, chung); these

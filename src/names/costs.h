@@ -81,10 +81,12 @@ inline constexpr int kShortAcronym = 24;
 // Weights of words, in tenths of a full name.
 inline constexpr int kFullWord = 10;
 inline constexpr int kInitialWeight = 4;
-inline constexpr int kServantWeight = 5;     // abd, abdul: half a name
-inline constexpr int kHalfNameWeight = 5;    // each half of mohammadreza
-inline constexpr int kPatronymicWeight = 4;  // left out: as normal as it is to give an initial
-inline constexpr int kTitleNameWeight = 6;   // khan, sheikh: title or name
+inline constexpr int kServantWeight = 5;   // abd, abdul: half a name
+inline constexpr int kHalfNameWeight = 5;  // each half of mohammadreza
+// A patronymic that is left out, or the second half of a name whose first half met an initial: as
+// normal as it is to give an initial.
+inline constexpr int kLightlyLeftOutWeight = 4;
+inline constexpr int kTitleNameWeight = 6;  // khan, sheikh: title or name
 
 // A person's name omitted on one side: this many points for as much as is matched. With two names
 // matched one omitted costs 8 and two cost 16 (shown), three cost 24 (not shown).

@@ -63,7 +63,7 @@ int left_weight(const Word& word, std::uint16_t place_flags, Kind kind) {
     const bool counts =
         word.role == Role::kName || word.role == Role::kCompound || word.role == Role::kInitial;
     if (!counts) return 0;
-    return word.flags & kPatronymic ? costs::kPatronymicWeight : weight_of(word, kind);
+    return word.flags & kLeftOutLightly ? costs::kLightlyLeftOutWeight : weight_of(word, kind);
   }
   return place_flags & kAlternative ? 0 : weight_of(word, kind);
 }

@@ -80,6 +80,7 @@ class PersonRoles {
     for (DraftWord& word : words_)
       take_name_entries(lexicon_, word);
     mark_patronymic();
+    mark_second_halves();
     mark_ends();
     return std::move(words_);
   }
@@ -209,10 +210,24 @@ class PersonRoles {
     for (DraftWord& word : words_) {
       if (word.role != Role::kName) continue;
       if (!first && lexicon_.is_patronymic(word.word.form)) {
-        word.flags |= kPatronymic;
+        word.flags |= kLeftOutLightly;
         return;
       }
       first = false;
+    }
+  }
+
+  // "Abdul Hakim" and the halves of "Mohammadreza" have one initial between them.
+  void mark_second_halves() {
+    const DraftWord* before = nullptr;
+    for (DraftWord& word : words_) {
+      if (word.role == Role::kArticle) continue;
+      const bool second =
+          before != nullptr && word.role == Role::kName &&
+          (before->role == Role::kCompound ||
+           (before->flags & word.flags & kHalfName && !(before->flags & kLeftOutLightly)));
+      if (second) word.flags |= kLeftOutLightly;
+      before = &word;
     }
   }
 

@@ -31,7 +31,7 @@ class PersonScore {
     left_query_ = charge_left(Side::kQuery);
     left_listed_ = charge_left(Side::kListed);
     charge_repetitions();
-    ease_patronymics();
+    ease_omissions();
     charge_small_omissions();
     charge_names_left();
     charge_edits();
@@ -138,22 +138,46 @@ class PersonScore {
     }
   }
 
-  // A father's name beside a given and a family name is left out at will. It counts in full where
-  // the other side has names left as well, and where it would leave a single name.
-  void ease_patronymics() {
-    if ((left_query_ > 0 && left_listed_ > 0) || matched_ <= costs::kFullWord) return;
-    constexpr int kEase = costs::kFullWord - costs::kPatronymicWeight;
-    left_query_ -= std::min(left_query_, kEase * patronymics_left(true));
-    left_listed_ -= std::min(left_listed_, kEase * patronymics_left(false));
+  // A father's name beside a given and a family name is left out at will, unless it would leave a
+  // single name; the second half of a name goes with the first when that is an initial. Both count
+  // in full where the other side has names left as well.
+  void ease_omissions() {
+    if (left_query_ > 0 && left_listed_ > 0) return;
+    left_query_ -= std::min(left_query_, ease(true));
+    left_listed_ -= std::min(left_listed_, ease(false));
   }
 
-  int patronymics_left(bool query) const {
+  int ease(bool query) const {
     const auto words = query ? xs_ : ys_;
-    int count = 0;
-    for (std::size_t i = 0; i < words.size(); ++i)
-      count += (words[i].flags & kPatronymic) && !repeats(query, i) &&
-               !(query ? pairing_.query_met(i) : pairing_.listed_met(i));
-    return count;
+    int sum = 0;
+    for (std::size_t i = 0; i < words.size(); ++i) {
+      if (!(words[i].flags & kLeftOutLightly) || repeats(query, i)) continue;
+      if (query ? pairing_.query_met(i) : pairing_.listed_met(i)) continue;
+      const Word* half = first_half(words, i);
+      const bool light = half != nullptr
+                             ? met_initial(query, static_cast<std::size_t>(half - words.data()))
+                             : matched_ > costs::kFullWord;
+      if (light)
+        sum += std::max(0, weight_of(words[i], Kind::kPerson) - costs::kLightlyLeftOutWeight);
+    }
+    return sum;
+  }
+
+  // The word whose second half word i is; none when it is a father's name.
+  static const Word* first_half(std::span<const Word> words, std::size_t i) {
+    std::size_t k = i;
+    while (k > 0 && words[k - 1].role == Role::kArticle)
+      --k;
+    if (k == 0) return nullptr;
+    const Word& before = words[k - 1];
+    const bool half = before.role == Role::kCompound || (before.flags & words[i].flags & kHalfName);
+    return half ? &before : nullptr;
+  }
+
+  bool met_initial(bool query, std::size_t word) const {
+    return std::ranges::any_of(tally_.meetings(), [&](const Meeting& m) {
+      return m.relation.way == Way::kInitial && (query ? m.query : m.listed) == word;
+    });
   }
 
   void charge_small_omissions() {

@@ -30,19 +30,19 @@ enum WordFlag : std::uint16_t {
   kAfterFiliation = 1 << 0,   // follows bin, ibn, ben: a father's name
   kBeforeFiliation = 1 << 1,  // stands before one: the bearer's own name
   kInParentheses = 1 << 2,
-  kAlternative = 1 << 3,    // after a slash: another name for the same thing
-  kKnownName = 1 << 4,      // in the shipped table of common names
-  kVeryCommon = 1 << 5,     // class 1 there
-  kRoman = 1 << 6,          // a numeral in Roman letters
-  kSyllabic = 1 << 7,       // Han, Hangul: one character is a whole syllable
-  kConsonantal = 1 << 8,    // Arabic, Hebrew: short vowels are not written
-  kTailPosition = 1 << 9,   // last word that carries identity
-  kHeadPosition = 1 << 10,  // first word that carries identity
-  kAlsoName = 1 << 11,      // a title or generic word that people also bear as a name
-  kPlain = 1 << 12,         // one Latin spelling and an ordinary role: may_relate() is quick
-  kPatronymic = 1 << 14,    // beside a given and a family name: vladimirovich
-  kGivenName = 1 << 15,     // in the table of common names, as a given name (of entries only)
-  kHalfName = 1 << 13,      // half of a double name that is written as one word: mohammadreza
+  kAlternative = 1 << 3,      // after a slash: another name for the same thing
+  kKnownName = 1 << 4,        // in the shipped table of common names
+  kVeryCommon = 1 << 5,       // class 1 there
+  kRoman = 1 << 6,            // a numeral in Roman letters
+  kSyllabic = 1 << 7,         // Han, Hangul: one character is a whole syllable
+  kConsonantal = 1 << 8,      // Arabic, Hebrew: short vowels are not written
+  kTailPosition = 1 << 9,     // last word that carries identity
+  kHeadPosition = 1 << 10,    // first word that carries identity
+  kAlsoName = 1 << 11,        // a title or generic word that people also bear as a name
+  kPlain = 1 << 12,           // one Latin spelling and an ordinary role: may_relate() is quick
+  kLeftOutLightly = 1 << 14,  // a patronymic, or the second half of a name: see person_score.cc
+  kGivenName = 1 << 15,       // in the table of common names, as a given name (of entries only)
+  kHalfName = 1 << 13,        // half of a double name that is written as one word: mohammadreza
 };
 
 // One word of an analysed name. Plain data: offsets point into the name's own bytes, so that a
