@@ -115,6 +115,8 @@ TEST(ListSourcesTest, EveryBuiltInAddressCanBeFetchedByTheRules) {
   for (const ListSource& source : *sources) {
     EXPECT_FALSE(source.enabled) << source.id;
     EXPECT_GT(source.stale_days, 0) << source.id;
+    // Parts of OpenSanctions would all call themselves by its name.
+    EXPECT_EQ(source.options.list_id, source.id.starts_with("opensanctions-") ? source.id : "");
     for (const std::string& url : source.urls)
       EXPECT_TRUE(url.starts_with("https://")) << url;
   }

@@ -35,6 +35,7 @@ SourceMap built_in() {
     for (const std::string_view url : row.forms(3))
       source.urls.emplace_back(url);
     source.name = row.text(4);
+    if (const auto list = row.forms(5); !list.empty()) source.options.list_id = list.front();
     sources.emplace(source.id, std::move(source));
   });
   return sources;
