@@ -63,6 +63,12 @@ const scenes = {
     await page.keyboard.press('Enter');
     await page.getByRole('table', { name: 'How the words of the two names meet' }).waitFor();
   },
+  'screening-rtl': async (page) => {
+    await page.goto(url + '/console/screening');
+    await page.getByRole('textbox', { name: 'Name' }).fill('منذر خلف الزوبري');
+    await page.keyboard.press('Enter');
+    await page.getByRole('table', { name: 'How the words of the two names meet' }).waitFor();
+  },
   'screening-start': (page) => page.goto(url + '/console/screening'),
   settings: (page) => page.goto(url + '/console/settings'),
 };

@@ -36,6 +36,17 @@ test('a profile can be walked to the people and businesses that it is linked to'
   await page.getByText('Barnaby Aldous Thistlewick').first().waitFor();
 });
 
+test('a name that runs from right to left is shown so, word above word', async () => {
+  const page = await newPage();
+  await signIn(page, { path: '/console/screening' });
+  await page.getByRole('textbox', { name: 'Name' }).fill('منذر خلف الزوبري');
+  await page.keyboard.press('Enter');
+  const words = page.getByRole('table', { name: 'How the words of the two names meet' });
+  const [first, last] = [await words.getByText('منذر').first().boundingBox(), await words.getByText('خلف').first().boundingBox()];
+  assert.ok(first.x > last.x, 'the first word stands on the right');
+  await page.getByRole('heading', { name: 'Mundhir Khalaf al-Zawbari' }).waitFor();
+});
+
 test('a lower threshold shows more distant names, and nothing found says what to do', async () => {
   const page = await newPage();
   await signIn(page, { path: '/console/screening' });

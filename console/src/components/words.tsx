@@ -2,7 +2,7 @@ import { Skeleton, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { screening } from '../api/screening';
 import type { Explanation, Family } from '../api/types';
-import { pairs } from '../domain/words';
+import { isRightToLeft, pairs } from '../domain/words';
 import { strings } from '../strings/en';
 import { FailureBox } from './failure';
 import classes from './words.module.css';
@@ -14,7 +14,7 @@ export function Words({ explanation, labels }: { explanation: Explanation; label
   return (
     <div className={classes.words}>
       <div className={classes.scroll}>
-        <table className={classes.grid}>
+        <table className={classes.grid} dir={isRightToLeft(columns.map(({ query }) => query).join(' ')) ? 'rtl' : 'ltr'}>
           <caption className="visually-hidden">{strings.words.caption}</caption>
           <tbody>
             {(['query', 'listed'] as const).map((side) => (

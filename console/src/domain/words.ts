@@ -27,3 +27,9 @@ export function pairs(explanation: Explanation): Pair[] {
   const met = explanation.words.map((word) => ({ query: word.query_term, listed: word.met, way: word.met ? wayOf(word.match_types) : 'left' as Way }));
   return [...met, ...explanation.left_listed.map((listed) => ({ query: '', listed, way: 'left' as Way }))];
 }
+
+// Whether the first letter with a direction runs from right to left.
+export function isRightToLeft(text: string): boolean {
+  const first = /\p{L}/u.exec(text)?.[0] ?? '';
+  return /[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}]/u.test(first);
+}
