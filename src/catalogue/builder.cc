@@ -165,7 +165,7 @@ void Builder::store_facts(const profile::Profile& profile) {
   facts.kind = static_cast<std::uint8_t>(profile.kind);
   facts.gender = static_cast<std::uint8_t>(profile.gender);
   facts.flags = profile.is_deleted ? kDeleted : 0;
-  facts.datasets = profile.datasets.bits();
+  facts.datasets = profile::searchable_datasets(profile).bits();
   const auto countries = profile::all_countries(profile);
   facts.countries = static_cast<std::uint32_t>(countries_.size());
   facts.country_count = short_count(countries);

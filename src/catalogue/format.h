@@ -110,7 +110,7 @@ struct ProfileFacts {
   std::uint32_t births;     // index of the first in kBirths
   std::uint16_t country_count;
   std::uint16_t birth_count;
-  std::uint16_t datasets;  // profile::DatasetSet
+  std::uint16_t datasets;  // profile::searchable_datasets
   std::uint8_t kind;       // profile::Kind
   std::uint8_t gender;     // profile::Gender
   std::uint8_t flags;      // ProfileFlag

@@ -114,6 +114,14 @@ std::vector<Country> all_countries(const Profile& profile) {
   return out;
 }
 
+DatasetSet searchable_datasets(const Profile& profile) {
+  DatasetSet datasets = profile.datasets;
+  for (const Evidence& evidence : profile.evidences)
+    for (const Dataset each : {Dataset::kCorp, Dataset::kId})
+      if (evidence.datasets.has(each)) datasets.add(each);
+  return datasets;
+}
+
 std::vector<std::string_view> aml_types(DatasetSet datasets, PepTier tier) {
   std::vector<std::string_view> out;
   if (datasets.intersects({Dataset::kSanCurrent, Dataset::kSanFormer})) out.push_back("sanction");

@@ -261,6 +261,10 @@ Gender parse_gender(std::string_view text);
 // once, in that order.
 std::vector<Country> all_countries(const Profile& profile);
 
+// The datasets by which a filter finds the profile: its own, and CORP and ID, which only evidence
+// carries, when its evidence does.
+DatasetSet searchable_datasets(const Profile& profile);
+
 // The aml types of section 5.6 for what is known: sanction, warning, pep, pep-class-1, ...
 std::vector<std::string_view> aml_types(DatasetSet datasets, PepTier tier);
 // The sources and the aml types behind one name of the profile.
