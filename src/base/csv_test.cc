@@ -95,7 +95,7 @@ TEST(Csv, ItDoesNotMatterInWhichPiecesATextComes) {
   SCOPED_TRACE("seed " + std::to_string(seed));
   std::mt19937_64 random(seed);
   constexpr std::string_view kLetters = "ab,;\"\r\n \x1A\xEF\xBB\xBF";
-  for (int i = 0; i < 3000; ++i) {
+  for (int i = 0; i < 400; ++i) {
     std::string text = i % 3 == 0 ? "\xEF\xBB\xBF" : "";
     const std::size_t length = random() % 40;
     for (std::size_t at = 0; at < length; ++at)
