@@ -174,6 +174,12 @@ bool sound_alike(const WordRef& a, const WordRef& b) {
       x, [&](std::uint32_t key) { return std::ranges::find(y, key) != y.end(); });
 }
 
+// A word longer than any that is common takes as much as several.
+int work_of(std::string_view spelling) {
+  constexpr std::size_t kLettersOfOne = 16;
+  return static_cast<int>(1 + spelling.size() / kLettersOfOne);
+}
+
 struct Nearest {
   std::size_t distance;
   bool light;
@@ -187,7 +193,7 @@ Nearest nearest_spelling(const WordRef& a, const WordRef& b, std::size_t limit, 
   a.name.any_spelling(*a.word, [&](std::string_view x) {
     return b.name.any_spelling(*b.word, [&](std::string_view y) {
       if (x.size() > y.size() + limit || y.size() > x.size() + limit) return false;
-      if (!work.take()) return true;
+      if (!work.take(work_of(x))) return true;
       const std::size_t d = text::edit_distance(x, y, limit);
       if (d < distance) {
         distance = d;
