@@ -17,8 +17,9 @@ using service::FamilyTotals;
 using service::MatchStatus;
 using service::MonitorRecord;
 
-// Records per piece of a streamed list; a shorter list is answered in one piece.
-constexpr std::int64_t kRecordsPerPiece = 500;
+// A list of so many records is answered in one piece; a longer one is streamed in smaller ones.
+constexpr std::int64_t kRecordsAtOnce = 500;
+constexpr std::int64_t kRecordsPerPiece = 100;
 constexpr base::Millis kLastOfDay{86'399'999};
 
 std::string token_of(const MonitorRecord& record) {
@@ -62,7 +63,8 @@ void write_totals(base::JsonWriter& json, const FamilyTotals& totals) {
 // Writes the list in pieces: the head and the first records, more records, the foot.
 class ListWriter {
  public:
-  explicit ListWriter(const ListQuestion& question) : page_(question.page), asked_(question) {
+  ListWriter(const ListQuestion& question, std::int64_t piece)
+      : page_(question.page), asked_(question), piece_(piece) {
     left_ = question.limit.value_or(std::numeric_limits<std::int64_t>::max());
   }
 
@@ -77,7 +79,7 @@ class ListWriter {
       out += ",\"monitorRecords\":[";
       begun_ = true;
     }
-    const std::int64_t wanted = std::min(left_, kRecordsPerPiece);
+    const std::int64_t wanted = std::min(left_, piece_);
     page_.limit = wanted + 1;
     VEDETTE_ASSIGN(const auto records, service::list_records(reader, page_));
     const auto count = std::min(wanted, static_cast<std::int64_t>(records.size()));
@@ -106,6 +108,7 @@ class ListWriter {
  private:
   service::RecordPage page_;
   const ListQuestion asked_;
+  const std::int64_t piece_;
   std::int64_t left_ = 0;
   std::int64_t written_ = 0;
   bool begun_ = false;
@@ -164,14 +167,14 @@ Result<http::Response> list_answer(ledger::Ledger& ledger, const ledger::Project
   std::string body;
   const auto whole = ledger.read(scope, [&](ledger::ProjectReader& reader) -> Result<bool> {
     body.clear();
-    return ListWriter(question).next(reader, body);
+    return ListWriter(question, kRecordsAtOnce).next(reader, body);
   });
   VEDETTE_TRY(whole);
   if (*whole) return http::Response(200, std::move(body));
   VEDETTE_ASSIGN(auto snapshot, ledger.snapshot(scope));
   return http::Response::streamed(
       "application/json; charset=utf-8",
-      std::make_unique<ListStream>(std::move(snapshot), ListWriter(question)));
+      std::make_unique<ListStream>(std::move(snapshot), ListWriter(question, kRecordsPerPiece)));
 }
 
 }  // namespace vedette::api

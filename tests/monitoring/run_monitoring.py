@@ -224,6 +224,23 @@ def after_real_lists_change_the_matches_are_those_of_a_full_screening(database, 
 
 
 @check
+def a_long_list_is_streamed_whole_and_in_order(database, _):
+    server = new_server(DEMO[:1], database)
+    try:
+        client = Client(server.start())
+        ids = [f"{i:04}" for i in range(1203)]
+        shuffled = random.Random(ARGUMENTS.seed).sample(ids, len(ids))
+        client.save("business", [{"id": record, "name": f"Nobody {record}"} for record in shuffled])
+        listed = client.records("business")
+        expect(listed["monitorRecordsCount"] == len(ids), listed["monitorRecordsCount"])
+        expect([record["id"] for record in listed["monitorRecords"]] == ids, "made at one time, so ordered by id")
+        page = client.data("/monitoring/business/records/getAll?limit=700&offset=600")["monitorRecords"]
+        expect([record["id"] for record in page] == ids[600:], "a page of a streamed list")
+    finally:
+        server.close()
+
+
+@check
 def records_come_from_a_file_and_go_into_one(database, _):
     server = new_server(DEMO[:1], database)
     file, copy = server.data / "customers.csv", server.data / "copy.csv"
@@ -350,8 +367,6 @@ def whatever_was_acknowledged_survives_kills_and_nothing_is_doubled(database, _)
                 for record in writer.acknowledged:
                     client.call(f"/monitoring/business/records/deleteRecord?id={record}", {})
             server.kill()
-        verified = server.command("verify", check=False)
-        expect(verified.returncode == 0, verified.stdout + verified.stderr)
     finally:
         server.close()
 
