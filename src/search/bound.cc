@@ -262,9 +262,10 @@ int Bound::least_person_cost(const Candidate& c) const {
   int penalty = kOmissionRate * omitted / most;
   const bool lone = c.joins == 0 && std::min(matched_names, c.matched_names) < 2;
   if (lone && omitted > costs::kInitialWeight) penalty += costs::kLoneName;
-  if (omitted > 0 && (has_office_ || c.office)) penalty = std::min(penalty, costs::kOfficeAndName);
-  // Words that relate may still meet nothing, where others are before them.
-  return std::min(cost + penalty, contradicted);
+  // Words that relate may still meet nothing, where others are before them; and an office with a
+  // family name costs the same whatever else is left out.
+  const int least = std::min(cost + penalty, contradicted);
+  return has_office_ || c.office ? std::min(least, costs::kOfficeAndName) : least;
 }
 
 int Bound::least_organisation_cost(const Candidate& c) const {

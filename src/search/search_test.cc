@@ -249,6 +249,23 @@ TEST_F(Filters, GenderBreaksTiesAndFiltersNothing) {
   EXPECT_THAT(ask(query), testing::ElementsAre("us-1975", "nowhere", "ru-1960"));
 }
 
+// The office stands for all that the listed name leaves out, also for words that would relate to
+// the family name if it were not taken already.
+TEST(Search, AnOfficeAndAFamilyNameAreFoundWhateverElseIsAskedFor) {
+  const auto catalogue =
+      built({sample_profile(profile::Kind::kPerson, "1", {"President Zhuravlyov"}),
+             sample_profile(profile::Kind::kPerson, "2", {"Holding Comm"})});
+  const Searcher searcher(catalogue, sample_analyser());
+  Workspace workspace;
+  Query query;
+  for (const auto* name : {"LLC Holdilg Holding", "Arkady Zhuravlyob Zhuravlyov"}) {
+    query.name = name;
+    const Results scan = full_scan(*catalogue, sample_analyser(), query);
+    EXPECT_EQ(scan.total, 1u) << name;
+    EXPECT_EQ(searcher.search(query, workspace)->hits, scan.hits) << name;
+  }
+}
+
 TEST(Search, APartyOfUnknownKindIsComparedAsPersonAndAsCompany) {
   const auto catalogue = built({sample_profile(profile::Kind::kUnknown, "1", {"Petrovsky Ivan"}),
                                 sample_profile(profile::Kind::kPerson, "2", {"Ivan Petrovsky"}),
