@@ -193,7 +193,7 @@ class Bench {
     for (const profile::Profile& each : profiles_)
       good(builder->add(each));
     good(builder->finish({}));
-    good(store_.activate(options.generation, lock));
+    good(store_.activate(options.generation, lock, options.created));
     serving_ = good(store_.open_current()).catalogue;
   }
 

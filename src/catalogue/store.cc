@@ -2,6 +2,7 @@
 
 #include <fcntl.h>
 #include <sys/file.h>
+#include <sys/stat.h>
 
 #include <algorithm>
 #include <cerrno>
@@ -38,6 +39,16 @@ std::optional<std::uint64_t> generation_of(const std::string& name) {
 
 Error filesystem_error(const std::string& what, const std::error_code& code) {
   return file_error(what, code.value());
+}
+
+base::Result<void> set_modified(const fs::path& path, base::Time time) {
+  timespec moment{};
+  moment.tv_sec = time.unix_seconds();
+  moment.tv_nsec = (time.unix_millis % 1000) * 1'000'000;
+  const timespec times[] = {moment, moment};
+  if (::utimensat(AT_FDCWD, path.c_str(), times, 0) != 0)
+    return file_error("cannot date " + path.string(), errno);
+  return {};
 }
 
 }  // namespace
@@ -129,7 +140,8 @@ base::Result<void> Store::write_current(const GenerationFile& file) const {
   return sync_folder();
 }
 
-base::Result<GenerationFile> Store::activate(std::uint64_t generation, const BuildLock&) const {
+base::Result<GenerationFile> Store::activate(std::uint64_t generation, const BuildLock&,
+                                             base::Time now) const {
   const fs::path built = building_path(generation);
   GenerationFile file{generation, path_of(generation), {}};
   const auto checked = Catalogue::open(built, Check::kFull);
@@ -141,11 +153,19 @@ base::Result<GenerationFile> Store::activate(std::uint64_t generation, const Bui
   const auto bytes = checked.value()->bytes();
   const base::Sha256 digest = base::sha256({bytes.data(), bytes.size()});
   file.sha256 = base::hex(base::as_text(digest));
+  VEDETTE_TRY(set_modified(built, now));
   if (::rename(built.c_str(), file.path.c_str()) != 0)
     return file_error("cannot rename " + built.string(), errno);
   VEDETTE_TRY(sync_folder());
   VEDETTE_TRY(write_current(file));
   return file;
+}
+
+std::optional<base::Time> Store::served_since(std::uint64_t generation) const {
+  struct stat status{};
+  if (::stat(path_of(generation).c_str(), &status) != 0) return std::nullopt;
+  return base::Time{std::int64_t{status.st_mtim.tv_sec} * 1000 +
+                    status.st_mtim.tv_nsec / 1'000'000};
 }
 
 base::Result<Store::Opened> Store::open_current() const {

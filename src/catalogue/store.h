@@ -58,7 +58,12 @@ class Store {
 
   // Checks a finished file in full and makes it the generation that serves. The lock shows that no
   // other build does the same. On failure the file is removed and the previous one goes on serving.
-  base::Result<GenerationFile> activate(std::uint64_t generation, const BuildLock& lock) const;
+  // `now` becomes the file's time of modification: the moment from which the generation serves,
+  // which a long import makes minutes later than the one at which its content was read.
+  base::Result<GenerationFile> activate(std::uint64_t generation, const BuildLock& lock,
+                                        base::Time now) const;
+  // The moment from which a generation has served; nothing when it is not there.
+  std::optional<base::Time> served_since(std::uint64_t generation) const;
 
   // What serves at start: the generation of CURRENT after a quick check. When CURRENT or its file
   // is missing or refused: the newest generation that passes the full check, and `explanation` says

@@ -25,7 +25,7 @@ class StoreTest : public testing::Test {
     options.generation = generation;
     ASSERT_TRUE(
         build_sample(store_.building_path(generation), sample_profiles(count, 3), options).ok());
-    ASSERT_TRUE(store_.activate(generation, *lock).ok());
+    ASSERT_TRUE(store_.activate(generation, *lock, base::Time{1000}).ok());
   }
   std::size_t serving() const {
     const auto opened = store_.open_current();
@@ -69,7 +69,7 @@ TEST_F(StoreTest, ADamagedBuildIsNotActivatedAndThePreviousGoesOnServing) {
   std::string bytes = bytes_of(store_.building_path(2));
   bytes[bytes.size() / 2] = static_cast<char>(bytes[bytes.size() / 2] ^ 1);
   write(store_.building_path(2), bytes);
-  EXPECT_FALSE(store_.activate(2, *lock).ok());
+  EXPECT_FALSE(store_.activate(2, *lock, base::Time{2000}).ok());
   EXPECT_EQ(serving(), 5u);
   EXPECT_FALSE(fs::exists(store_.building_path(2)));
 }

@@ -17,10 +17,6 @@ base::Error not_kept(std::string message) {
   return {base::Cause::kNotFound, message, {{"", "GENERATION_NOT_KEPT", message}}};
 }
 
-base::Time created(const catalogue::Catalogue& catalogue) {
-  return base::Time{catalogue.meta().created_millis};
-}
-
 }  // namespace
 
 Generations::Opened Generations::current() const {
@@ -47,7 +43,6 @@ Generations::Opened Generations::open_older(std::uint64_t generation) {
     return not_kept(
         fmt::format("generation {} is not kept any more (see keep_generations)", generation));
   }
-  created_[generation] = created(**opened);
   open_.push_front(*opened);
   if (open_.size() > kMostOpen) open_.pop_back();
   return opened;
@@ -61,24 +56,17 @@ Generations::Opened Generations::at(std::uint64_t generation) {
 
 Generations::Opened Generations::as_of(base::Time time) {
   VEDETTE_ASSIGN(auto now, current());
-  if (created(*now) <= time) return now;
-  const std::lock_guard lock(mutex_);
   std::vector<std::uint64_t> kept = store_.generations();
   std::ranges::reverse(kept);  // the newest first
   for (const std::uint64_t generation : kept) {
-    if (generation >= now->meta().generation) continue;
-    if (const auto known = created_.find(generation);
-        known != created_.end() && known->second > time)
-      continue;
-    auto opened = open_older(generation);
-    // Its neighbours cannot tell what was current then: that generation itself is needed.
-    if (!opened.ok()) return opened;
-    if (created(**opened) <= time) return opened;
+    // A newer one than that which serves is about to, or was refused.
+    if (generation > now->meta().generation) continue;
+    const auto since = store_.served_since(generation);
+    // One that vanished meanwhile may be the one asked for: its neighbours cannot tell.
+    if (!since || *since <= time) return at(generation);
   }
-  return not_kept(
-      fmt::format("the generation that was current at {} is not kept any more (see "
-                  "keep_generations)",
-                  base::iso_millis(time)));
+  return not_kept(fmt::format("no generation is kept that was current at {} (see keep_generations)",
+                              base::iso_millis(time)));
 }
 
 }  // namespace vedette::service

@@ -39,7 +39,6 @@ class Generations {
   const Current current_;
   std::mutex mutex_;
   std::deque<std::shared_ptr<const catalogue::Catalogue>> open_;  // the last used at the front
-  std::map<std::uint64_t, base::Time> created_;                   // of generations looked at
 };
 
 }  // namespace vedette::service

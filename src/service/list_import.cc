@@ -110,7 +110,7 @@ class Import {
     VEDETTE_ASSIGN(report.profiles, builder->finish(infos));
     if (request_.cancelled()) return cancelled();
     progress_({.phase = "checking"});
-    VEDETTE_TRY(store_.activate(report.generation, lock));
+    VEDETTE_TRY(store_.activate(report.generation, lock, clock_.now()));
     unfinished.keep();
     VEDETTE_TRY(store_.prune(request_.keep_generations, lock));
     return report;

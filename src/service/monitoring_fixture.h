@@ -66,7 +66,7 @@ class MonitoringTest : public ledger::testing::StoreTest {
     for (const profile::Profile& each : profiles)
       ASSERT_TRUE((*builder)->add(each).ok());
     ASSERT_TRUE((*builder)->finish({}).ok());
-    ASSERT_TRUE(store_->activate(options.generation, *lock).ok());
+    ASSERT_TRUE(store_->activate(options.generation, *lock, options.created).ok());
     auto opened = store_->open_current();
     ASSERT_TRUE(opened.ok());
     serving_ = opened->catalogue;

@@ -51,12 +51,19 @@ class ScreeningTest : public StoreTest {
   }
 
   // The next generation, with these profiles and nobody else.
+  void serves_since(std::uint64_t generation, base::Time time) {
+    const std::chrono::sys_time moment(std::chrono::milliseconds(time.unix_millis));
+    std::filesystem::last_write_time(store_->path_of(generation),
+                                     std::chrono::file_clock::from_sys(moment));
+  }
+
   void publish(const std::vector<profile::Profile>& profiles) {
     const std::uint64_t number = store_->next_generation();
     ASSERT_TRUE(catalogue::build_sample(
                     store_->path_of(number), profiles,
                     {.generation = number, .created = clock_.now(), .previous = current_})
                     .ok());
+    serves_since(number, clock_.now());
     auto opened = catalogue::Catalogue::open(store_->path_of(number), catalogue::Check::kFull);
     ASSERT_TRUE(opened.ok()) << opened.error().message;
     current_ = *opened;
@@ -159,6 +166,22 @@ TEST_P(ScreeningTest, AsOfAsksTheGenerationThatWasCurrentThen) {
   const auto gone = screening_->screen(asker(), question);
   ASSERT_FALSE(gone.ok());
   EXPECT_EQ(gone.error().details.front().code, "GENERATION_NOT_KEPT");
+}
+
+TEST_P(ScreeningTest, AGenerationCountsFromTheMomentItServesNotFromTheStartOfItsImport) {
+  publish({sample_profile(Kind::kPerson, "1", {"Anna Petrova"})});
+  clock_.advance(base::days(1));
+  publish({sample_profile(Kind::kPerson, "2", {"Juan Garcia"})});
+  // As if the second import had taken an hour.
+  const base::Time started = clock_.now();
+  const base::Time served = started + base::seconds(3600);
+  serves_since(2, served);
+  clock_.advance(base::days(1));
+  SearchQuestion question = person("Anna Petrova");
+  question.as_of = started + base::seconds(1800);
+  EXPECT_EQ(screening_->screen(asker(), question)->catalogue->meta().generation, 1U);
+  question.as_of = served;
+  EXPECT_EQ(screening_->screen(asker(), question)->catalogue->meta().generation, 2U);
 }
 
 TEST_P(ScreeningTest, AReplayOfTheSameGenerationIsIdenticalWhateverTheListsSayNow) {
