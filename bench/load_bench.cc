@@ -51,6 +51,19 @@ T good(base::Result<T> result) {
   std::exit(1);
 }
 
+// Processor time of this process, all threads: what others do on the machine does not count.
+double cpu_micros() {
+  timespec now{};
+  ::clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &now);
+  return static_cast<double>(now.tv_sec) * 1e6 + static_cast<double>(now.tv_nsec) / 1e3;
+}
+
+// What a search costs: calls per second, and processor time each.
+struct Cost {
+  double per_second = 0;
+  double cpu = 0;  // microseconds
+};
+
 // Everything a server has for screening, over a ledger of its own.
 class Installation {
  public:
@@ -158,13 +171,14 @@ std::vector<service::SearchQuestion> make_questions(const catalogue::Catalogue& 
   return questions;
 }
 
-double engine_rate(const Options& options, const names::Analyser& analyser,
-                   const std::shared_ptr<const catalogue::Catalogue>& catalogue,
-                   const std::vector<service::SearchQuestion>& questions) {
+Cost engine_cost(const Options& options, const names::Analyser& analyser,
+                 const std::shared_ptr<const catalogue::Catalogue>& catalogue,
+                 const std::vector<service::SearchQuestion>& questions) {
   const search::Searcher searcher(catalogue, analyser);
   const unsigned threads = std::max(1U, std::thread::hardware_concurrency());
   std::atomic<std::size_t> next = 0;
   std::vector<std::vector<float>> times(threads);
+  const double cpu = cpu_micros();
   const auto start = Steady::now();
   const auto end = start + std::chrono::duration<double>(options.seconds);
   {
@@ -184,10 +198,15 @@ double engine_rate(const Options& options, const names::Analyser& analyser,
   std::vector<float> all;
   for (const auto& each : times)
     all.insert(all.end(), each.begin(), each.end());
-  const double rate = static_cast<double>(all.size()) / seconds;
-  fmt::print("engine     {:8.0f} searches/s on {} threads; p50 {:.2f} ms, p99 {:.2f} ms\n", rate,
-             threads, LoadResult::quantile(all, 0.5) / 1e3, LoadResult::quantile(all, 0.99) / 1e3);
-  return rate;
+  const auto count = static_cast<double>(all.size());
+  const Cost cost{count / seconds, (cpu_micros() - cpu) / count};
+  fmt::print(
+      "engine     {:8.0f} searches/s on {} threads, {:.0f} us of CPU each; p50 {:.2f} ms, p99 "
+      "{:.2f} "
+      "ms\n",
+      cost.per_second, threads, cost.cpu, LoadResult::quantile(all, 0.5) / 1e3,
+      LoadResult::quantile(all, 0.99) / 1e3);
+  return cost;
 }
 
 std::vector<std::string> requests_of(const std::vector<service::SearchQuestion>& questions,
@@ -204,37 +223,43 @@ std::vector<std::string> requests_of(const std::vector<service::SearchQuestion>&
   return requests;
 }
 
-void print_load(std::string_view what, LoadResult& result, double engine) {
+void print_load(std::string_view what, LoadResult& result, double cpu, const Cost& engine) {
   std::uint64_t good_answers = 0;
   for (const auto& [status, count] : result.statuses)
     good_answers += status < 500 ? count : 0;
   const double rate = static_cast<double>(good_answers) / result.seconds;
-  fmt::print("{:10} {:8.0f} requests/s, {:.2f} of the engine; p50 {:.2f} ms, p99 {:.2f} ms", what,
-             rate, rate / engine, LoadResult::quantile(result.latencies, 0.5) / 1e3,
-             LoadResult::quantile(result.latencies, 0.99) / 1e3);
+  const double each = cpu / static_cast<double>(std::max<std::uint64_t>(1, result.answered));
+  fmt::print(
+      "{:10} {:8.0f} requests/s, {:.2f} of the engine; {:.0f} us of CPU each with the load "
+      "generator, {:.2f} of the engine by CPU; p50 {:.2f} ms, p99 {:.2f} ms",
+      what, rate, rate / engine.per_second, each, engine.cpu / each,
+      LoadResult::quantile(result.latencies, 0.5) / 1e3,
+      LoadResult::quantile(result.latencies, 0.99) / 1e3);
   for (const auto& [status, count] : result.statuses)
     if (status != 200) fmt::print("; {} x {}", count, status);
   fmt::print("\n");
 }
 
 void measure_http(const Options& options, Installation& installation,
-                  const std::vector<std::string>& requests, double engine) {
+                  const std::vector<std::string>& requests, const Cost& engine) {
   Load closed("127.0.0.1", installation.port(), requests);
+  double cpu = cpu_micros();
   LoadResult most = closed.run(64, options.seconds);
-  print_load("http 64", most, engine);
+  print_load("http 64", most, cpu_micros() - cpu, engine);
   const double top = most.per_second();
   double best = 0;
   // From what it can do at most, down until the bound holds.
   for (double share = 0.95; share > 0.05 && best == 0; share *= 0.85) {
     Load open("127.0.0.1", installation.port(), requests);
+    cpu = cpu_micros();
     LoadResult result = open.run(256, options.seconds, top * share);
-    print_load("http open", result, engine);
+    print_load("http open", result, cpu_micros() - cpu, engine);
     const double p99 = LoadResult::quantile(result.latencies, 0.99) / 1e3;
     if (p99 <= options.p99_millis && result.per_second() > top * share * 0.97)
       best = result.per_second();
   }
   fmt::print("screening  {:8.0f} requests/s at p99 <= {:.0f} ms: {:.2f} of the engine\n", best,
-             options.p99_millis, best / engine);
+             options.p99_millis, best / engine.per_second);
 }
 
 void measure_recording(const Options& options, Installation& installation,
@@ -258,7 +283,7 @@ void measure_recording(const Options& options, Installation& installation,
 }
 
 void measure_batch(Installation& installation,
-                   const std::vector<service::SearchQuestion>& questions, double engine) {
+                   const std::vector<service::SearchQuestion>& questions, const Cost& engine) {
   service::Batch::Begin begin{.asker = installation.asker(), .question = "{}"};
   for (std::size_t i = 0; i < questions.size(); ++i) {
     begin.items.push_back({std::to_string(i), questions[i]});
@@ -273,13 +298,19 @@ void measure_batch(Installation& installation,
         api::write_hits(json, catalogue, results->hits, item.question, installation.analyser()));
     return out;
   };
+  const double cpu = cpu_micros();
   const auto start = Steady::now();
   auto batch = good(service::Batch::begin(installation.screening(), std::move(begin)));
   while (!good(batch->next()).empty()) {
   }
-  const double rate = static_cast<double>(questions.size()) / (micros_since(start) / 1e6);
-  fmt::print("batch      {:8.0f} names/s, written and recorded: {:.2f} of the engine\n", rate,
-             rate / engine);
+  const auto count = static_cast<double>(questions.size());
+  const double rate = count / (micros_since(start) / 1e6);
+  const double each = (cpu_micros() - cpu) / count;
+  fmt::print(
+      "batch      {:8.0f} names/s, written and recorded: {:.2f} of the engine; {:.0f} us of CPU "
+      "each, "
+      "{:.2f} of the engine by CPU\n",
+      rate, rate / engine.per_second, each, engine.cpu / each);
 }
 
 int run(const Options& options) {
@@ -292,7 +323,7 @@ int run(const Options& options) {
   // The first touch of a page is not the search.
   for (const service::SearchQuestion& question : questions)
     (void)installation.screening().search(catalogue, question);
-  const double engine = engine_rate(options, installation.analyser(), catalogue, questions);
+  const Cost engine = engine_cost(options, installation.analyser(), catalogue, questions);
   measure_batch(installation, questions, engine);
   measure_recording(options, installation, questions);
   measure_http(options, installation, requests_of(questions, installation.token()), engine);
