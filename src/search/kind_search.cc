@@ -294,14 +294,38 @@ void KindSearch::take_joined_names() {
     catalogue::query_join_keys(asked_, words[i], w_.name_keys);
     find_names(w_.name_keys.keys());
     for_each_found([&](std::uint32_t name) {
+      const auto listed = catalogue::Catalogue::words(catalogue_.name(name));
+      Range& range = *range_of(name);
+      const std::uint8_t weight = catalogue_.name_weights()[name];
       std::uint8_t hits = hit_bit_[i];
-      for (const NameWord& each : catalogue::Catalogue::words(catalogue_.name(name)))
+      for (const NameWord& each : listed)
         hits = static_cast<std::uint8_t>(hits | w_.hits(each.word));
-      if (catalogue_.name_weights()[name] >= weight_limit(hits, true, *range_of(name))) return;
-      if (!makes_up(name, words[i]) || !w_.mark(name)) return;
-      if (filter_.keeps(catalogue_.name(name).profile)) take(name);
+      const bool light = weight < weight_limit(hits, true, range);
+      // Two listed words make up this one; with fewer than three nothing is left for another join.
+      if (!light && listed.size() < 3) return;
+      if (!makes_up(name, words[i])) return;
+      if (!light && weight >= weight_limit(static_cast<std::uint8_t>(hits | other_joins(name, i)),
+                                           true, range))
+        return;
+      if (w_.mark(name) && filter_.keeps(catalogue_.name(name).profile)) take(name);
     });
   }
+}
+
+// The words of the query, other than i, that joins may meet in the name: of its own words, or of
+// words of the query that make up one of its.
+std::uint8_t KindSearch::other_joins(std::uint32_t name, std::size_t i) const {
+  const auto words = asked_.words();
+  std::uint8_t hits = 0;
+  for (const std::size_t j : order_)
+    if (j != i && makes_up(name, words[j])) hits = static_cast<std::uint8_t>(hits | hit_bit_[j]);
+  for (const NameWord& each : catalogue::Catalogue::words(catalogue_.name(name))) {
+    const WordFacts* known = w_.known(each.word);
+    if (known == nullptr) continue;
+    for (const std::size_t j : order_)
+      if (known->joined >> j & 1) hits = static_cast<std::uint8_t>(hits | hit_bit_[j]);
+  }
+  return hits;
 }
 
 // Whether neighbouring words of the name make up the word of the query, give or take a letter.

@@ -118,6 +118,7 @@ class KindSearch {
   void take_identical();
   void take_joined_names();
   bool makes_up(std::uint32_t name, const names::Word& asked) const;
+  std::uint8_t other_joins(std::uint32_t name, std::size_t i) const;
   void find_names(std::span<const catalogue::Key> keys);
   template <class Visit>
   void for_each_found(const Visit& visit);

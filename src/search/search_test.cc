@@ -266,6 +266,23 @@ TEST(Search, AnOfficeAndAFamilyNameAreFoundWhateverElseIsAskedFor) {
   }
 }
 
+TEST(Search, ANameOfWhichTwoWordsAreEachWrittenApartIsFound) {
+  const auto catalogue =
+      built({sample_profile(profile::Kind::kPerson, "1", {"Nam Kung Sok-chin-hwan"}),
+             sample_profile(profile::Kind::kPerson, "2", {"Chu-ko An-lu-shan"})});
+  const Searcher searcher(catalogue, sample_analyser());
+  Workspace workspace;
+  for (const char* name : {"南宮振煥", "诸葛安芦"}) {
+    Query query;
+    query.name = name;
+    query.threshold = 70;
+    const auto found = searcher.search(query, workspace);
+    ASSERT_TRUE(found.ok());
+    EXPECT_EQ(found->total, 1U) << name;
+    EXPECT_EQ(found->hits, full_scan(*catalogue, sample_analyser(), query).hits);
+  }
+}
+
 TEST(Search, APartyOfUnknownKindIsComparedAsPersonAndAsCompany) {
   const auto catalogue = built({sample_profile(profile::Kind::kUnknown, "1", {"Petrovsky Ivan"}),
                                 sample_profile(profile::Kind::kPerson, "2", {"Ivan Petrovsky"}),
