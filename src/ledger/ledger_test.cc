@@ -336,6 +336,22 @@ TEST_P(LedgerTest, WhenAllConnectionsAreInUseAReaderIsToldAtItsDeadline) {
   EXPECT_TRUE(ledger->check().ok()) << "and the next one is served";
 }
 
+TEST_P(LedgerTest, AManyRowsWriteHasTimeForEachOfItsRows) {
+  const auto ledger = open();  // makes the tables
+  const auto connection = connect();
+  static constexpr sql::BulkTarget kTarget{"login_throttles", "key_sha256, blocked_until"};
+  std::vector<base::Sha256> digests;
+  for (int i = 0; i < 20'000; ++i)
+    digests.push_back(base::sha256(std::to_string(i)));
+  std::vector<sql::Value> cells;
+  for (const base::Sha256& digest : digests)
+    cells.insert(cells.end(), {sql::bind(digest), sql::bind(0)});
+  ASSERT_TRUE(connection->begin(sql::Access::kWrite).ok());
+  connection->set_deadline(sql::after(base::Millis{1}));
+  const auto result = connection->bulk(kTarget, cells);
+  EXPECT_TRUE(result.ok()) << result.error().message;
+}
+
 TEST_P(LedgerTest, ManyRowsGoInAtOnce) {
   const auto ledger = open();
   static constexpr sql::BulkTarget kTarget{

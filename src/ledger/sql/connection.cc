@@ -4,6 +4,12 @@
 #include "base/encoding.h"
 
 namespace vedette::ledger::sql {
+namespace {
+
+// Several times what a row with its indexes takes on a slow disk.
+constexpr std::chrono::microseconds kTimePerRow{500};
+
+}  // namespace
 
 // PostgreSQL refuses zero bytes and broken UTF-8 in text, SQLite stores them: refused for both.
 base::Result<void> Connection::check_text(std::span<const Value> values) {
@@ -24,6 +30,8 @@ base::Result<std::int64_t> Connection::run(const Sql& sql, std::span<const Value
 }
 
 base::Result<void> Connection::bulk(const BulkTarget& target, std::span<const Value> cells) {
+  if (deadline_ != Deadline::max())
+    deadline_ += kTimePerRow * static_cast<std::int64_t>(cells.size() / target.width());
   VEDETTE_CHECK(cells.size() % target.width() == 0);
   if (cells.empty()) return {};
   VEDETTE_TRY(check_text(cells));

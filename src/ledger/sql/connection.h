@@ -57,7 +57,8 @@ class Connection {
   // Runs one statement, each row to `sink`; gives the number of rows changed (0 for a select).
   base::Result<std::int64_t> run(const Sql& sql, std::span<const Value> parameters,
                                  const RowSink& sink);
-  // Inserts rows given cell by cell, width() cells each; COPY on PostgreSQL.
+  // Inserts rows given cell by cell, width() cells each; COPY on PostgreSQL. The deadline moves
+  // with the number of rows: the largest batch that the API takes must not fail for its size alone.
   base::Result<void> bulk(const BulkTarget& target, std::span<const Value> cells);
   virtual base::Result<void> run_migration(const MigrationStatement& statement) = 0;
   // Waits until no other connection migrates; held to the end of the transaction.
