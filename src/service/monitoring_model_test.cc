@@ -129,7 +129,13 @@ struct Model {
   }
 };
 
-constexpr int kSteps = 2000;
+constexpr std::uint64_t kSteps = 2000;
+
+// A number from the environment, for long runs, short ones under a sanitizer, and old seeds.
+std::uint64_t asked_for(const char* variable, std::uint64_t otherwise) {
+  const char* given = std::getenv(variable);
+  return given != nullptr ? std::strtoull(given, nullptr, 10) : otherwise;
+}
 
 class MonitoringModelTest : public testing::MonitoringTest {
  protected:
@@ -389,15 +395,14 @@ class MonitoringModelTest : public testing::MonitoringTest {
 VEDETTE_BOTH_STORES(MonitoringModelTest);
 
 TEST_P(MonitoringModelTest, TheServiceAgreesWithThePlainModelOverRandomLives) {
-  const char* given = std::getenv("VEDETTE_SEED");
-  const std::uint64_t seed =
-      given != nullptr ? std::strtoull(given, nullptr, 10) : std::random_device()();
+  const std::uint64_t seed = asked_for("VEDETTE_SEED", std::random_device()());
   std::cout << "seed " << seed << std::endl;
   random_.seed(seed);
   for (std::size_t i = 0; i < 50; ++i)
     profiles_[i] = any_profile(i);
   new_generation();
-  for (int i = 0; i < kSteps; ++i) {
+  const std::uint64_t steps = asked_for("VEDETTE_MODEL_STEPS", kSteps);
+  for (std::uint64_t i = 0; i < steps; ++i) {
     step();
     ASSERT_FALSE(HasFatalFailure()) << "step " << i << " of seed " << seed;
   }
