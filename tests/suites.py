@@ -65,6 +65,7 @@ SUITES = [
     Suite("killed import's canary", "/usr/bin/python3 tests/killed_import/run_killed_import.py --canary", fast=False),
     Suite("fetching lists", "/usr/bin/python3 tests/fetch/run_fetch.py"),
     Suite("clients", "/usr/bin/python3 tests/clients/run_clients.py", fast=False),
+    Suite("own clients", "/usr/bin/python3 tests/clients/run_own_clients.py", fast=False),
     *unit_tests("asan", LAYERS, fast=False,
                 environment={"ASAN_OPTIONS": "strict_string_checks=1:detect_stack_use_after_return=1", **SHORT_LIVES},
                 more_targets=["fuzz_targets"]),
