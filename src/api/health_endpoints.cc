@@ -53,6 +53,9 @@ http::Response ready(const http::Request& request, const service::Readiness& rea
   json.end_array().key("failing").begin_array();
   for (const std::string& source : readiness.failing_sources)
     json.value(source);
+  json.end_array().key("warnings").begin_array();
+  for (const std::string& warning : readiness.warnings)
+    json.value(warning);
   json.end_array().end_object().end_object();
   return {200, std::move(body)};
 }

@@ -16,6 +16,7 @@
 #include "base/json_writer.h"
 #include "base/log.h"
 #include "names/lexicon.h"
+#include "service/catalogue_rebuild.h"
 #include "service/list_import.h"
 #include "service/list_update.h"
 
@@ -47,7 +48,7 @@ void print_report(const service::ImportReport& report) {
     table.push_back({account.list.id, account.format, profile::to_text(account.list.date),
                      std::to_string(account.records), std::to_string(account.accepted),
                      std::to_string(account.rejected)});
-  std::cout << aligned(table);
+  if (!report.lists.empty()) std::cout << aligned(table);
   for (const auto& [account, checksum, group] : report.lists) {
     for (const auto& [cause, count] : account.causes)
       std::cout << fmt::format("{}: {} rejected: {}\n", account.list.id, count, cause);
@@ -102,16 +103,17 @@ base::Result<service::ImportRequest> request_of(const Settings& settings,
   return request;
 }
 
-base::Result<void> run_import(const Settings& settings, const ListsImportCommand& command) {
-  VEDETTE_ASSIGN(const service::ImportRequest request, request_of(settings, command));
+// Runs `build`, which makes a new generation, and tells what it made.
+template <class Command, class Build>
+base::Result<void> make_generation(const Settings& settings, const Command& command,
+                                   const Build& build) {
   VEDETTE_ASSIGN(const catalogue::Store store, open_catalogue_folder(settings));
   const base::SystemClock clock;
   const names::Lexicon lexicon;
   const names::Analyser analyser(lexicon);
   std::optional<ProgressLine> line(std::in_place);
-  auto report =
-      service::import_lists(store, analyser, clock, request,
-                            [&line](const service::ImportProgress& now) { show(*line, now); });
+  base::Result<service::ImportReport> report = build(
+      store, analyser, clock, [&line](const service::ImportProgress& now) { show(*line, now); });
   line.reset();
   if (!report.ok()) return std::move(report).error();
   if (command.json) {
@@ -120,6 +122,25 @@ base::Result<void> run_import(const Settings& settings, const ListsImportCommand
     print_report(*report);
   }
   return command.wait ? wait_for_server(settings, report->generation) : base::Result<void>();
+}
+
+base::Result<void> run_import(const Settings& settings, const ListsImportCommand& command) {
+  VEDETTE_ASSIGN(const service::ImportRequest request, request_of(settings, command));
+  return make_generation(settings, command,
+                         [&](const auto& store, const auto& analyser, const auto& clock,
+                             const service::ProgressCallback& progress) {
+                           return service::import_lists(store, analyser, clock, request, progress);
+                         });
+}
+
+base::Result<void> run_rebuild(const Settings& settings, const ListsRebuildCommand& command) {
+  const auto keep = static_cast<std::size_t>(settings.keep_generations);
+  return make_generation(settings, command,
+                         [&](const auto& store, const auto& analyser, const auto& clock,
+                             const service::ProgressCallback& progress) {
+                           return service::rebuild_catalogue(store, analyser, clock, keep,
+                                                             progress);
+                         });
 }
 
 base::Result<std::vector<service::ListSource>> sources_to_update(
@@ -186,6 +207,11 @@ base::Result<int> run_update(const Settings& settings, const ListsUpdateCommand&
 
 int import_lists(const Settings& settings, const ListsImportCommand& command) {
   const auto done = run_import(settings, command);
+  return done.ok() ? 0 : print_error(done.error());
+}
+
+int rebuild_lists(const Settings& settings, const ListsRebuildCommand& command) {
+  const auto done = run_rebuild(settings, command);
   return done.ok() ? 0 : print_error(done.error());
 }
 

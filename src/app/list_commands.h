@@ -29,6 +29,13 @@ struct ListsUpdateCommand {
 // is 1 when one of them failed.
 int update_lists(const Settings& settings, const ListsUpdateCommand& command);
 
+struct ListsRebuildCommand {
+  bool wait = false;
+  bool json = false;
+};
+// `vedette lists rebuild`: builds the current generation anew from the profiles stored in it.
+int rebuild_lists(const Settings& settings, const ListsRebuildCommand& command);
+
 struct ListsStatusCommand {
   bool json = false;
 };

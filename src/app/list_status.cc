@@ -8,6 +8,7 @@
 #include "app/list_updating.h"
 #include "app/terminal.h"
 #include "base/json_writer.h"
+#include "service/catalogue_rebuild.h"
 #include "service/list_ages.h"
 
 namespace vedette::app {
@@ -18,6 +19,7 @@ struct Status {
   const catalogue::Store::Opened& opened;
   const service::ListAges& ages;
   const std::vector<service::ListSource>& sources;
+  std::vector<std::string> warnings = {};
 };
 
 std::string age_text(base::Millis age) {
@@ -76,7 +78,10 @@ std::string status_json(const Status& status) {
   }
   json.end_array();
   write_sources(json, status);
-  json.end_object();
+  json.key("warnings").begin_array();
+  for (const std::string& warning : status.warnings)
+    json.value(warning);
+  json.end_array().end_object();
   return out;
 }
 
@@ -105,7 +110,8 @@ void print_status(const Status& status) {
       "\ngeneration {} serves: {} profiles, {} names; {} generations are kept\n",
       current.meta().generation, current.profile_count(), current.name_count(),
       status.store.generations().size());
-  if (!status.opened.explanation.empty()) std::cout << status.opened.explanation << "\n";
+  for (const std::string& warning : status.warnings)
+    std::cout << "warning: " << warning << "\n";
 }
 
 base::Result<void> run_status(const Settings& settings, bool json) {
@@ -115,7 +121,10 @@ base::Result<void> run_status(const Settings& settings, bool json) {
   const base::SystemClock clock;
   const service::SourceFolder folder = source_folder(settings);
   const service::ListAges ages(folder, sources, base::days(settings.list_stale_days), clock);
-  const Status status{store, opened, ages, sources};
+  Status status{store, opened, ages, sources};
+  if (!opened.explanation.empty()) status.warnings.push_back(opened.explanation);
+  if (auto reason = service::reason_to_rebuild(*opened.catalogue))
+    status.warnings.push_back(*std::move(reason));
   if (json) {
     std::cout << status_json(status) << "\n";
   } else {

@@ -227,6 +227,11 @@ void add_list_commands(CLI::App& program, Asked& asked) {
   update.command->add_flag("--wait", update.options->wait,
                            "Return when the running server serves the new generation");
   add_setting_flags(*update.command, asked, kFetchSettings);
+  auto rebuild = add_verb<ListsRebuildCommand>(
+      *noun, asked, "rebuild",
+      "Build the current generation anew from the profiles in it, after an upgrade", rebuild_lists);
+  rebuild.command->add_flag("--wait", rebuild.options->wait,
+                            "Return when the running server serves the new generation");
   auto status = add_verb<ListsStatusCommand>(
       *noun, asked, "status", "Show the lists, generations and sources", print_lists_status);
   add_setting_flags(*status.command, asked, kSourceSettings);

@@ -80,11 +80,7 @@ base::Result<Shown> show(const catalogue::Catalogue& catalogue, const names::Ana
 void print_json(const search::Results& results, const std::vector<Shown>& hits) {
   std::string out;
   base::JsonWriter json(out);
-  json.begin_object()
-      .member("total", results.total)
-      .member("capped", results.capped)
-      .key("hits")
-      .begin_array();
+  json.begin_object().member("total", results.total).key("hits").begin_array();
   for (const Shown& shown : hits) {
     json.begin_object().member("score", shown.hit.score).member("name", shown.profile.name());
     json.member("match", shown.matched).member("resourceId", shown.resource_id);
@@ -134,11 +130,6 @@ base::Result<void> run(const Settings& settings, const ScreenCommand& command) {
     VEDETTE_ASSIGN(Shown shown, show(*catalogue, analyser, query.name, hit));
     hits.push_back(std::move(shown));
   }
-  if (results.capped > 0)
-    std::cerr << fmt::format(
-        "{} listed names were too long to be compared in every way: each may deserve a higher "
-        "score\n",
-        results.capped);
   if (command.json) {
     print_json(results, hits);
   } else {

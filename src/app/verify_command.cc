@@ -31,7 +31,8 @@ void print(const search::SelfCheckReport& report, const catalogue::Catalogue& ca
     writer.begin_object()
         .member("generation", catalogue.meta().generation)
         .member("queries", report.queries);
-    writer.member("seed", report.seed).member("hits", report.hits).key("differences").begin_array();
+    writer.member("seed", report.seed).member("hits", report.hits);
+    writer.member("refused", report.refused).key("differences").begin_array();
     for (const search::SelfCheckDifference& difference : report.differences)
       writer.begin_object()
           .member("name", difference.query.name)
@@ -46,6 +47,8 @@ void print(const search::SelfCheckReport& report, const catalogue::Catalogue& ca
   std::cout << fmt::format(
       "index against full scan: {} queries with seed {}, {} hits, {} differences\n", report.queries,
       report.seed, report.hits, report.differences.size());
+  if (report.refused > 0)
+    std::cout << fmt::format("{} queries were refused as too expensive\n", report.refused);
   for (std::size_t i = 0; i < report.differences.size() && i < kShownDifferences; ++i)
     std::cout << fmt::format("  \"{}\" at {}: {}\n", report.differences[i].query.name,
                              report.differences[i].query.threshold, report.differences[i].what);

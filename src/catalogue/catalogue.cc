@@ -67,9 +67,10 @@ std::uint64_t identifier_hash(std::string_view value) {
 }
 
 base::Result<std::shared_ptr<const Catalogue>> Catalogue::open(const std::filesystem::path& path,
-                                                               Check check) {
+                                                               Check check, Purpose purpose) {
   VEDETTE_ASSIGN(MappedFile file, MappedFile::open(path));
   auto catalogue = std::shared_ptr<Catalogue>(new Catalogue());
+  catalogue->purpose_ = purpose;
   catalogue->file_ = std::move(file);
   catalogue->bytes_ = catalogue->file_.bytes();
   return make(std::move(catalogue), check);
@@ -106,27 +107,45 @@ base::Result<void> Catalogue::read_head() {
   std::memcpy(&header, bytes_.data(), sizeof header);
   if (header.magic != kMagic)
     return Error(Cause::kCorrupt, "the file is not a catalogue (its first bytes are others)");
-  if (header.format != kFormatVersion)
-    return Error(Cause::kUnsupported,
-                 header.format > kFormatVersion
-                     ? fmt::format("the catalogue has format {}; this version reads up to {}: "
-                                   "install the version that wrote it",
-                                   header.format, kFormatVersion)
-                     : fmt::format("the catalogue has the old format {}: import the lists again",
-                                   header.format));
+  VEDETTE_TRY(check_format(header.format));
   if (header.header_checksum != XXH3_64bits(&header, offsetof(FileHeader, header_checksum)))
     return corrupt("checksum of the header");
   if (header.file_bytes != bytes_.size())
     return corrupt(
         fmt::format("it has {} bytes and should have {}", bytes_.size(), header.file_bytes));
-  if (header.section_count != kSectionCount) return corrupt("number of sections");
-  const char* directory = bytes_.data() + sizeof header;
-  const std::size_t directory_bytes = kSectionCount * sizeof(DirectoryEntry);
-  if (header.directory_checksum != XXH3_64bits(directory, directory_bytes))
+  constexpr std::size_t kMostSections = (kHeadBytes - sizeof(FileHeader)) / sizeof(DirectoryEntry);
+  if (header.format == kFormatVersion ? header.section_count != kSectionCount
+                                      : header.section_count > kMostSections)
+    return corrupt("number of sections");
+  const std::size_t directory_bytes = header.section_count * sizeof(DirectoryEntry);
+  if (header.directory_checksum != XXH3_64bits(bytes_.data() + sizeof header, directory_bytes))
     return corrupt("checksum of the directory");
-  for (std::uint32_t i = 0; i < kSectionCount; ++i) {
+  return read_directory(header.section_count);
+}
+
+base::Result<void> Catalogue::check_format(std::uint32_t format) const {
+  if (format > kFormatVersion)
+    return Error(Cause::kUnsupported,
+                 fmt::format("the catalogue has format {}; this version reads up to {}: install "
+                             "the version that wrote it",
+                             format, kFormatVersion));
+  if (format < kFirstReadableFormat)
+    return Error(
+        Cause::kUnsupported,
+        fmt::format("the catalogue has the old format {}: import the lists again", format));
+  if (format < kFormatVersion && purpose_ == Purpose::kSearch)
+    return Error(Cause::kUnsupported,
+                 fmt::format("the catalogue has the old format {}: build it anew with `vedette "
+                             "lists rebuild`",
+                             format));
+  return {};
+}
+
+base::Result<void> Catalogue::read_directory(std::uint32_t count) {
+  for (std::uint32_t i = 0; i < count; ++i) {
     DirectoryEntry entry;
-    std::memcpy(&entry, directory + i * sizeof entry, sizeof entry);
+    std::memcpy(&entry, bytes_.data() + sizeof(FileHeader) + i * sizeof entry, sizeof entry);
+    if (purpose_ == Purpose::kProfiles && entry.id > kProfileSections) continue;
     if (entry.id == 0 || entry.id > kSectionCount) return corrupt("unknown section");
     DirectoryEntry& own = directory_[entry.id - 1];
     if (own.id != 0) return corrupt("a section is there twice");
@@ -136,7 +155,8 @@ base::Result<void> Catalogue::read_head() {
 }
 
 base::Result<void> Catalogue::read_sections() {
-  for (const DirectoryEntry& entry : directory_) {
+  for (const DirectoryEntry& entry : std::span(directory_).first(sections())) {
+    if (entry.id == 0) return corrupt("a section is missing");
     if (entry.offset < kHeadBytes || entry.offset > bytes_.size() ||
         entry.bytes > bytes_.size() - entry.offset || entry.offset % kSectionAlignment != 0)
       return corrupt(fmt::format("section {} lies outside of the file", entry.id));
@@ -156,6 +176,13 @@ base::Result<void> Catalogue::read_sections() {
   countries_ = section<std::uint16_t>(SectionId::kCountries);
   births_ = section<BirthSpan>(SectionId::kBirths);
   identifiers_ = section<IdentifierEntry>(SectionId::kIdentifiers);
+  if (purpose_ == Purpose::kProfiles) return {};
+  set_index_sections();
+  VEDETTE_TRY(set_key_table(word_keys_, SectionId::kWordKeyBuckets, SectionId::kWordKeys));
+  return set_key_table(name_keys_, SectionId::kNameKeyBuckets, SectionId::kNameKeys);
+}
+
+void Catalogue::set_index_sections() {
   name_offsets_ = section<std::uint32_t>(SectionId::kNameOffsets).data();
   names_ = section<char>(SectionId::kNames).data();
   word_offsets_ = section<std::uint32_t>(SectionId::kWordOffsets).data();
@@ -164,8 +191,6 @@ base::Result<void> Catalogue::read_sections() {
   postings_ = section<Posting>(SectionId::kPostings).data();
   name_weights_ = section<std::uint8_t>(SectionId::kNameWeights);
   word_groups_ = section<std::uint8_t>(SectionId::kWordGroups);
-  VEDETTE_TRY(set_key_table(word_keys_, SectionId::kWordKeyBuckets, SectionId::kWordKeys));
-  return set_key_table(name_keys_, SectionId::kNameKeyBuckets, SectionId::kNameKeys);
 }
 
 base::Result<void> Catalogue::set_key_table(KeyTable& table, SectionId buckets,
@@ -186,6 +211,10 @@ base::Result<void> Catalogue::check_sizes() const {
       qr_order_.size() != profiles || material_.size() != profiles ||
       profile_offsets_.back() != profile_bytes_.size())
     return corrupt("number of profiles");
+  return purpose_ == Purpose::kProfiles ? base::Result<void>() : check_index_sizes();
+}
+
+base::Result<void> Catalogue::check_index_sizes() const {
   const auto name_offsets = section<std::uint32_t>(SectionId::kNameOffsets);
   if (name_offsets.size() != std::size_t{meta_->name_count} + 1 ||
       std::size_t{name_offsets.back()} * 8 != section_bytes(SectionId::kNames) ||

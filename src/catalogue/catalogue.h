@@ -28,13 +28,21 @@ enum class Check {
   kFull,   // every checksum, every offset, every profile: nothing that is read later can be wrong
 };
 
+// What a file is opened for.
+enum class Purpose {
+  kSearch,    // everything; files of this format only
+  kProfiles,  // what the lists said, to build it anew; files of earlier formats too. No method that
+              // tells of names or words may be called.
+};
+
 // One generation: profiles, names and the index over them. Immutable; all methods may be called
 // from any thread without a lock. Profiles, names and words are numbered from 0.
 class Catalogue {
  public:
   // kNotFound, kCorrupt (with what is wrong), or kUnsupported for another format.
   static base::Result<std::shared_ptr<const Catalogue>> open(const std::filesystem::path& path,
-                                                             Check check);
+                                                             Check check,
+                                                             Purpose purpose = Purpose::kSearch);
   // A catalogue that lies in memory; `bytes` is copied.
   static base::Result<std::shared_ptr<const Catalogue>> from_bytes(std::string_view bytes,
                                                                    Check check);
@@ -155,8 +163,16 @@ class Catalogue {
   static base::Result<std::shared_ptr<const Catalogue>> make(std::shared_ptr<Catalogue> catalogue,
                                                              Check check);
   base::Result<void> read_head();
+  base::Result<void> check_format(std::uint32_t format) const;
+  base::Result<void> read_directory(std::uint32_t count);
+  void set_index_sections();
   base::Result<void> read_sections();
   base::Result<void> check_sizes() const;
+  base::Result<void> check_index_sizes() const;
+  // The sections that are read.
+  std::uint32_t sections() const {
+    return purpose_ == Purpose::kSearch ? kSectionCount : kProfileSections;
+  }
   base::Result<void> set_key_table(KeyTable& table, SectionId buckets, SectionId entries) const;
   template <class T>
   std::span<const T> section(SectionId id) const {
@@ -164,6 +180,7 @@ class Catalogue {
     return {reinterpret_cast<const T*>(bytes_.data() + entry.offset), entry.bytes / sizeof(T)};
   }
 
+  Purpose purpose_ = Purpose::kSearch;
   MappedFile file_;
   std::vector<std::uint64_t> memory_;  // instead of a file
   std::span<const char> bytes_;

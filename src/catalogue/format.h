@@ -13,8 +13,11 @@ namespace vedette::catalogue {
 
 inline constexpr std::array<char, 8> kMagic = {'V', 'E', 'D', 'E', 'T', 'T', 'E', '\x1a'};
 // Raised whenever the bytes of a section, the keys of catalogue/keys.h or the analysis of names
-// change their meaning. A reader refuses a newer one and asks for a rebuild of an older one.
-inline constexpr std::uint32_t kFormatVersion = 2;
+// change their meaning. A reader refuses a newer one; of an older one it reads the profiles, from
+// which the rest is built anew.
+inline constexpr std::uint32_t kFormatVersion = 3;
+// Sections up to this one have kept their bytes since that format.
+inline constexpr std::uint32_t kFirstReadableFormat = 2;
 inline constexpr std::size_t kHeadBytes = 4096;  // header and directory
 inline constexpr std::size_t kSectionAlignment = 64;
 
@@ -45,6 +48,7 @@ enum class SectionId : std::uint32_t {
   kWordGroups,
 };
 inline constexpr std::uint32_t kSectionCount = 24;
+inline constexpr std::uint32_t kProfileSections = 12;  // the first: all that is not the index
 
 struct FileHeader {
   std::array<char, 8> magic;

@@ -168,24 +168,26 @@ std::optional<base::Time> Store::served_since(std::uint64_t generation) const {
                     status.st_mtim.tv_nsec / 1'000'000};
 }
 
-base::Result<Store::Opened> Store::open_current() const {
+base::Result<Store::Opened> Store::open_current(Purpose purpose) const {
   const auto named = current();
-  if (!named.ok()) return open_newest_good(named.error().message);
+  if (!named.ok()) return open_newest_good(named.error().message, purpose);
   if (!named.value()) {
     if (generations().empty())
       return Error(Cause::kNotFound, "no lists have been imported into " + folder_.string());
-    return open_newest_good("the file CURRENT is missing");
+    return open_newest_good("the file CURRENT is missing", purpose);
   }
-  auto opened = Catalogue::open(named.value()->path, Check::kQuick);
+  auto opened = Catalogue::open(named.value()->path, Check::kQuick, purpose);
   if (opened.ok()) return Opened{std::move(opened).value(), {}};
   return open_newest_good(fmt::format("generation {} is refused: {}", named.value()->generation,
-                                      opened.error().message));
+                                      opened.error().message),
+                          purpose);
 }
 
-base::Result<Store::Opened> Store::open_newest_good(std::string explanation) const {
+base::Result<Store::Opened> Store::open_newest_good(std::string explanation,
+                                                    Purpose purpose) const {
   const auto all = generations();
   for (auto generation = all.rbegin(); generation != all.rend(); ++generation) {
-    auto opened = Catalogue::open(path_of(*generation), Check::kFull);
+    auto opened = Catalogue::open(path_of(*generation), Check::kFull, purpose);
     if (!opened.ok()) {
       explanation += fmt::format("; generation {}: {}", *generation, opened.error().message);
       continue;

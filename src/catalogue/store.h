@@ -72,7 +72,7 @@ class Store {
     std::shared_ptr<const Catalogue> catalogue;
     std::string explanation = {};  // empty when nothing was wrong
   };
-  base::Result<Opened> open_current() const;
+  base::Result<Opened> open_current(Purpose purpose = Purpose::kSearch) const;
 
   // Removes generations older than the newest `keep`, never the current one.
   base::Result<std::vector<std::uint64_t>> prune(std::size_t keep, const BuildLock& lock) const;
@@ -82,7 +82,7 @@ class Store {
   base::Result<void> sync_folder() const;
   base::Result<void> write_current(const GenerationFile& file) const;
   void remove_leftovers() const;
-  base::Result<Opened> open_newest_good(std::string explanation) const;
+  base::Result<Opened> open_newest_good(std::string explanation, Purpose purpose) const;
 
   std::filesystem::path folder_;
 };

@@ -73,6 +73,10 @@ Filter::Filter(const catalogue::Catalogue& catalogue, const Query& query)
       countries_.push_back(static_cast<std::uint16_t>(static_cast<unsigned char>(code[0]) |
                                                       static_cast<unsigned char>(code[1]) << 8));
   }
+  for (const std::string& identifier : query.identifiers)
+    for (const std::uint32_t profile : catalogue.find_identifier(identifier))
+      identified_.push_back(profile);
+  std::ranges::sort(identified_);
 }
 
 bool Filter::in_scope(std::uint8_t kind) const {
@@ -119,6 +123,7 @@ bool Filter::keeps(std::uint32_t profile) const {
 
 Evidence Filter::evidence(std::uint32_t profile) const {
   Evidence out;
+  out.identifier = std::ranges::binary_search(identified_, profile);
   out.birth = birth_agreement(profile);
   const auto known = static_cast<profile::Gender>(catalogue_.facts(profile).gender);
   if (gender_ != profile::Gender::kUnknown && known != profile::Gender::kUnknown)

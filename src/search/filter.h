@@ -30,6 +30,7 @@ class Filter {
   profile::PartialDate birth_;
   profile::Gender gender_;
   BirthDateRule rule_;
+  std::vector<std::uint32_t> identified_;  // profiles with one of the identifiers, ascending
 };
 
 }  // namespace vedette::search

@@ -20,7 +20,6 @@ Results full_scan(const catalogue::Catalogue& catalogue, const names::Analyser& 
     const names::NameView listed = catalogue.assemble(name, assembler);
     const names::Score score = names::score(asked.as(listed.kind()), listed);
     ++results.scored;
-    results.capped += score.capped;
     if (score.value >= query.threshold)
       passed.push_back({record.profile, name, record.ordinal,
                         static_cast<std::uint8_t>(score.value), score.truncated, listed.kind()});

@@ -227,8 +227,10 @@ void KindSearch::take(std::uint32_t name) {
   const NameView listed = catalogue_.assemble(name, w_.assembler);
   const names::Score score = names::score(asked_, listed);
   work_.capped += score.capped;
-  if (score.value < threshold_) return;
-  w_.passed.push_back({record.profile, name, record.ordinal, static_cast<std::uint8_t>(score.value),
+  const int value =
+      score.capped && work_.takes_capped ? std::max(score.value, threshold_) : score.value;
+  if (value < threshold_) return;
+  w_.passed.push_back({record.profile, name, record.ordinal, static_cast<std::uint8_t>(value),
                        score.truncated, listed.kind()});
 }
 

@@ -25,8 +25,11 @@ struct Work {
   std::uint64_t looked_at = 0;
   std::uint64_t closely = 0;  // of these, all of whose words were compared
   std::uint64_t scored = 0;
-  std::uint64_t words = 0;   // listed words compared with those of the query
-  std::uint64_t capped = 0;  // names whose score may be too low (names::Score::capped)
+  std::uint64_t words = 0;  // listed words compared with those of the query
+  // Names whose comparison ran out of its work (names::Score::capped): each may deserve a higher
+  // score than it got, and may be missing for that. No name of a real list does this.
+  std::uint64_t capped = 0;
+  bool takes_capped = false;  // such a name passes at the threshold
   bool scanned = false;
 
   bool exhausted() const { return steps > limit; }

@@ -34,6 +34,9 @@ struct Query {
   profile::PartialDate birth = {};    // empty: not known
   profile::Gender gender = profile::Gender::kUnknown;
   BirthDateRule birth_date_rule = BirthDateRule::kRank;
+  // Of passports, registers and the like. A profile that has one of them comes before others of its
+  // score; no name passes for it.
+  std::vector<std::string> identifiers = {};
   std::size_t offset = 0;
   std::size_t limit = 100;
 };
@@ -48,11 +51,12 @@ enum class BirthAgreement : std::uint8_t {
 };
 enum class GenderAgreement : std::uint8_t { kConflict, kUnknown, kSame };
 struct Evidence {
+  bool identifier = false;  // has one of the identifiers asked for
   BirthAgreement birth = BirthAgreement::kUnknown;
   GenderAgreement gender = GenderAgreement::kUnknown;
   bool country = false;  // tied to one of the countries asked for
 
-  auto operator<=>(const Evidence&) const = default;  // birth decides, then gender, then country
+  auto operator<=>(const Evidence&) const = default;  // in this order
 };
 
 // A name of a profile that passed.
@@ -84,10 +88,7 @@ struct Results {
   std::uint64_t closely = 0;    // of these, those all of whose words were compared
   std::uint64_t postings = 0;   // entries of the index that were passed over
   std::uint64_t words = 0;      // listed words that were compared with those of the query
-  // Names whose comparison ran out of its work (names::Score::capped): each may deserve a higher
-  // score than it got, and may be missing for that. No real name does this.
-  std::uint64_t capped = 0;
-  bool scanned = false;  // the index could not narrow the names down
+  bool scanned = false;         // the index could not narrow the names down
 };
 
 }  // namespace vedette::search

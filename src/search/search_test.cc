@@ -171,6 +171,34 @@ TEST(Search, ASearchThatIsTooExpensiveIsAnErrorAndNeverAShorterAnswer) {
   EXPECT_EQ(searcher.search(query, workspace)->total, 0u);
 }
 
+// Twenty words, of which those of the two names are alike in every way but one.
+std::string slow_name(std::size_t more) {
+  std::string out;
+  for (char c = 'a'; c < 'a' + 20; ++c)
+    out += "щукинщукинщукин" + std::string(1 + more, c) + " ";
+  return out;
+}
+
+TEST(Search, ANameThatCannotBeComparedInFullIsAnErrorAndNeverAMissingHit) {
+  const auto catalogue =
+      built({sample_profile(profile::Kind::kPerson, "slow", {slow_name(2)}),
+             sample_profile(profile::Kind::kPerson, "plain", {"Ivan Petrovsky"})});
+  Workspace workspace;
+  Query query;
+  query.name = slow_name(0);
+  const auto refused = Searcher(catalogue, sample_analyser()).search(query, workspace);
+  ASSERT_FALSE(refused.ok());
+  EXPECT_EQ(refused.error().cause, base::Cause::kTooExpensive);
+  // Where an answer must be given whatever happens, the name is taken for a match.
+  const Searcher lenient(catalogue, sample_analyser(), kDefaultWorkLimit, Capped::kTaken);
+  const auto taken = lenient.search(query, workspace);
+  ASSERT_TRUE(taken.ok());
+  ASSERT_EQ(taken->total, 1u);
+  EXPECT_GE(taken->hits.front().score, query.threshold);
+  query.name = "Ivan Petrovsky";
+  EXPECT_EQ(Searcher(catalogue, sample_analyser()).search(query, workspace)->total, 1u);
+}
+
 TEST(Search, AThresholdOutsideOfItsRangeIsRefused) {
   const auto catalogue = built(sample_profiles(3, 9));
   const Searcher searcher(catalogue, sample_analyser());
@@ -241,6 +269,14 @@ TEST_F(Filters, ABirthDateOrdersAndFiltersOnlyWhenAsked) {
   EXPECT_THAT(ask(query), UnorderedElementsAre("ru-1960", "nowhere"));
   query.birth_date_rule = BirthDateRule::kSameYear;
   EXPECT_THAT(ask(query), UnorderedElementsAre("nowhere"));
+}
+
+TEST_F(Filters, AnIdentifierPutsItsOwnerFirstAndFiltersNothing) {
+  profiles_[1].identifiers.push_back({"Passport", "N 123-456", {}, {}, {}});
+  Query query;
+  query.identifiers = {"n123456", "unknown to all"};
+  query.gender = profile::Gender::kFemale;
+  EXPECT_THAT(ask(query), testing::ElementsAre("nowhere", "us-1975", "ru-1960"));
 }
 
 TEST_F(Filters, GenderBreaksTiesAndFiltersNothing) {

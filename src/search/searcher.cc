@@ -1,5 +1,7 @@
 #include "search/searcher.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <array>
 #include <atomic>
@@ -49,6 +51,7 @@ base::Result<Results> Searcher::search(const Query& query, Workspace& workspace)
   const Filter filter(*catalogue_, query);
   Work work;
   work.limit = work_limit_;
+  work.takes_capped = capped_ == Capped::kTaken;
   const auto run = [&](names::Kind kind, std::span<const Partition> partitions) {
     // A delta often has no name of a kind; then the query need not be understood as one.
     if (!has_names(*catalogue_, partitions)) return;
@@ -64,13 +67,18 @@ base::Result<Results> Searcher::search(const Query& query, Workspace& workspace)
     return base::Error(base::Cause::kTooExpensive,
                        "the search would take too much work; add words to the name or raise the "
                        "threshold");
+  if (work.capped > 0 && capped_ == Capped::kRefused)
+    return base::Error(base::Cause::kTooExpensive,
+                       fmt::format("{} listed names could not be compared with this one in every "
+                                   "way within the limit of work, so that some may be missing; "
+                                   "shorten the name",
+                                   work.capped));
   Results results;
   results.scored = work.scored;
   results.looked_at = work.looked_at;
   results.words = work.words;
   results.postings = work.postings;
   results.closely = work.closely;
-  results.capped = work.capped;
   results.scanned = work.scanned;
   rank(*catalogue_, filter, query, workspace.passed, results);
   return results;

@@ -213,7 +213,10 @@ base::Result<SelfCheckReport> self_check(
       const Results scan = full_scan(*catalogue, analyser, queries[i]);
       const std::lock_guard guard(mutex);
       if (!index.ok()) {
-        failure = index.error();
+        if (index.error().cause == base::Cause::kTooExpensive)
+          ++report.refused;
+        else
+          failure = index.error();
         continue;
       }
       ++report.queries;

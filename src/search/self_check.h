@@ -52,6 +52,7 @@ struct SelfCheckReport {
   std::uint64_t queries = 0;
   std::uint64_t hits = 0;     // over all queries
   std::uint64_t scanned = 0;  // queries the index answered by a scan
+  std::uint64_t refused = 0;  // queries that are too expensive: no answer, so nothing to compare
   std::uint64_t seed = 0;
   std::vector<SelfCheckDifference> differences = {};
 };

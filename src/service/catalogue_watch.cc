@@ -1,8 +1,11 @@
 #include "service/catalogue_watch.h"
 
+#include <fmt/format.h>
+
 #include <chrono>
 
 #include "base/log.h"
+#include "service/catalogue_rebuild.h"
 #include "service/serving_note.h"
 
 namespace vedette::service {
@@ -16,6 +19,9 @@ void log_opened(const catalogue::Catalogue& catalogue) {
              {"profiles", catalogue.profile_count()},
              {"names", catalogue.name_count()},
              {"lists", catalogue.lists().size()}});
+  if (const auto reason = reason_to_rebuild(catalogue))
+    base::log(base::LogLevel::kWarning, "the generation should be built anew",
+              {{"reason", *reason}});
 }
 
 }  // namespace
@@ -36,7 +42,12 @@ CatalogueWatch::~CatalogueWatch() {
   remove_serving_note(store_.folder());
 }
 
-void CatalogueWatch::serve(std::shared_ptr<const catalogue::Catalogue> catalogue) {
+void CatalogueWatch::serve(std::shared_ptr<const catalogue::Catalogue> catalogue,
+                           std::string problem) {
+  {
+    const std::lock_guard lock(mutex_);
+    problem_ = std::move(problem);
+  }
   const std::uint64_t generation = catalogue ? catalogue->meta().generation : 0;
   serving_.set(std::move(catalogue));
   write_serving_note(store_.folder(), generation);
@@ -50,16 +61,16 @@ bool CatalogueWatch::wait() {
 void CatalogueWatch::open_current() {
   auto opened = store_.open_current();
   if (!opened.ok()) {
-    if (opened.error().cause != base::Cause::kNotFound)
-      base::log(base::LogLevel::kError, "no generation can be served",
-                {{"error", opened.error().message}});
-    return;
+    if (opened.error().cause == base::Cause::kNotFound) return;
+    base::log(base::LogLevel::kError, "no generation can be served",
+              {{"error", opened.error().message}});
+    return serve(nullptr, opened.error().message);
   }
   if (!opened->explanation.empty())
     base::log(base::LogLevel::kError, "another generation serves than the current one",
               {{"error", opened->explanation}});
   log_opened(*opened->catalogue);
-  serve(std::move(opened->catalogue));
+  serve(std::move(opened->catalogue), std::move(opened->explanation));
 }
 
 // At activation the importer has checked every byte; a restart checks them again behind the scenes.
@@ -69,7 +80,7 @@ void CatalogueWatch::check_in_full(const std::shared_ptr<const catalogue::Catalo
   refused_ = catalogue->meta().generation;
   base::log(base::LogLevel::kError, "the generation that served is damaged and serves no more",
             {{"generation", refused_}, {"error", verified.error().message}});
-  serve(nullptr);
+  serve(nullptr, verified.error().message);
 }
 
 void CatalogueWatch::look() {
@@ -83,10 +94,10 @@ void CatalogueWatch::look() {
     refused_ = wanted;
     base::log(base::LogLevel::kError, "the new generation is refused, the old one goes on",
               {{"generation", wanted}, {"error", opened.error().message}});
-    return;
+    return serve(now, fmt::format("generation {} is refused: {}", wanted, opened.error().message));
   }
   log_opened(**opened);
-  serve(*std::move(opened));
+  serve(*std::move(opened), {});
 }
 
 void CatalogueWatch::run() {
@@ -98,10 +109,14 @@ void CatalogueWatch::run() {
 void CatalogueWatch::describe(Readiness& readiness, const ListAges& ages) const {
   readiness.failing_sources = ages.failing();
   const auto catalogue = serving_.get();
+  const std::lock_guard lock(mutex_);
   if (!catalogue) {
     readiness.catalogue_problem = "no catalogue is loaded";
+    if (!problem_.empty()) *readiness.catalogue_problem += ": " + problem_;
     return;
   }
+  if (!problem_.empty()) readiness.warnings.push_back(problem_);
+  if (auto reason = reason_to_rebuild(*catalogue)) readiness.warnings.push_back(*std::move(reason));
   readiness.generation = static_cast<std::int64_t>(catalogue->meta().generation);
   readiness.lists = ages.of(*catalogue);
 }

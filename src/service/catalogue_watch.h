@@ -37,7 +37,7 @@ class CatalogueWatch {
   void run();
   void look();
   void open_current();
-  void serve(std::shared_ptr<const catalogue::Catalogue> catalogue);
+  void serve(std::shared_ptr<const catalogue::Catalogue> catalogue, std::string problem);
   void check_in_full(const std::shared_ptr<const catalogue::Catalogue>& catalogue);
   bool wait();
 
@@ -45,7 +45,8 @@ class CatalogueWatch {
   catalogue::Serving serving_;
   std::uint64_t refused_ = 0;  // a generation that is damaged: not tried again
 
-  std::mutex mutex_;
+  mutable std::mutex mutex_;
+  std::string problem_;  // why another generation serves than the current one, or none
   std::condition_variable wake_;
   bool stopping_ = false;
   std::thread thread_;

@@ -52,7 +52,7 @@ base::Result<void> check_shrinking(const catalogue::Catalogue* previous,
 
 base::Result<std::shared_ptr<const catalogue::Catalogue>> open_previous(
     const catalogue::Store& store) {
-  auto opened = store.open_current();
+  auto opened = store.open_current(catalogue::Purpose::kProfiles);
   if (opened.ok()) return opened->catalogue;
   if (opened.error().cause == base::Cause::kNotFound)
     return std::shared_ptr<const catalogue::Catalogue>();

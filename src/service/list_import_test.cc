@@ -1,12 +1,14 @@
 #include "service/list_import.h"
 
 #include <gtest/gtest.h>
+#include <xxhash.h>
 
 #include <filesystem>
 #include <fstream>
 
 #include "base/digest.h"
 #include "names/lexicon.h"
+#include "service/catalogue_rebuild.h"
 #include "service/catalogue_watch.h"
 
 namespace vedette::service {
@@ -99,6 +101,106 @@ TEST_F(ListImportTest, TheSameListTwiceInOneImportIsRefused) {
   const auto refused = import({people("red", 0, 10), people("red", 5, 3)});
   ASSERT_FALSE(refused.ok());
   EXPECT_NE(refused.error().message.find("red"), std::string::npos);
+}
+
+// A catalogue as an earlier version of the program left it.
+class OldCatalogueTest : public ListImportTest {
+ protected:
+  void make_old(std::uint64_t generation, std::uint32_t format) {
+    const fs::path path = store().path_of(generation);
+    std::fstream file(path, std::ios::in | std::ios::out | std::ios::binary);
+    catalogue::FileHeader header;
+    file.read(reinterpret_cast<char*>(&header), sizeof header);
+    header.format = format;
+    header.header_checksum = XXH3_64bits(&header, offsetof(catalogue::FileHeader, header_checksum));
+    file.seekp(0);
+    file.write(reinterpret_cast<const char*>(&header), sizeof header);
+  }
+  base::Result<ImportReport> rebuild() {
+    return rebuild_catalogue(store(), analyser_, clock_, 10, [](const ImportProgress&) {});
+  }
+};
+
+TEST_F(OldCatalogueTest, AnOldFormatIsNotServedSaysWhatToDoAndIsBuiltAnewWithoutTheLists) {
+  ASSERT_TRUE(import({people("red", 0, 10), people("blue", 0, 4)}).ok());
+  ASSERT_TRUE(import({people("red", 1, 9)}).ok());  // one person has left
+  const auto before = *store().open_current();
+  make_old(2, catalogue::kFormatVersion - 1);
+  make_old(1, catalogue::kFormatVersion - 1);
+  const auto refused = store().open_current();
+  ASSERT_FALSE(refused.ok());
+  EXPECT_NE(refused.error().message.find("vedette lists rebuild"), std::string::npos);
+  {
+    CatalogueWatch watch(store());
+    const SourceFolder folder(folder_ / "sources");
+    Readiness readiness;
+    watch.describe(readiness, ListAges(folder, {}, base::days(7), clock_));
+    EXPECT_NE(readiness.catalogue_problem->find("vedette lists rebuild"), std::string::npos);
+  }
+
+  clock_.advance(base::days(1));
+  const auto report = rebuild();
+  ASSERT_TRUE(report.ok()) << report.error().message;
+  EXPECT_EQ(report->generation, 3u);
+  const auto after = store().open_current();
+  ASSERT_TRUE(after.ok()) << after.error().message;
+  EXPECT_EQ(after->catalogue->meta().generation, 3u);
+  EXPECT_EQ(after->catalogue->lists().size(), 2u);
+  ASSERT_EQ(after->catalogue->profile_count(), before.catalogue->profile_count());
+  for (std::uint32_t i = 0; i < before.catalogue->profile_count(); ++i) {
+    const auto now = after->catalogue->find(before.catalogue->resource_id(i));
+    ASSERT_TRUE(now.has_value());
+    EXPECT_EQ(*after->catalogue->profile(*now), *before.catalogue->profile(i));
+  }
+}
+
+TEST_F(OldCatalogueTest, AListCanBeImportedOverAnOldFormatAndTheOthersAreCarriedOver) {
+  ASSERT_TRUE(import({people("red", 0, 10), people("blue", 0, 4)}).ok());
+  make_old(1, catalogue::kFormatVersion - 1);
+  ASSERT_TRUE(import({people("red", 0, 11)}).ok());
+  EXPECT_EQ(live_profiles(), 15u);
+}
+
+TEST_F(OldCatalogueTest, AFormatBeforeTheFirstReadableOneOrANewerOneIsNotRead) {
+  ASSERT_TRUE(import({people("red", 0, 3)}).ok());
+  for (const std::uint32_t format :
+       {catalogue::kFirstReadableFormat - 1, catalogue::kFormatVersion + 1}) {
+    make_old(1, format);
+    EXPECT_FALSE(rebuild().ok()) << format;
+  }
+  make_old(1, catalogue::kFormatVersion);
+  EXPECT_TRUE(rebuild().ok());
+}
+
+TEST_F(OldCatalogueTest, AGenerationOfAnotherComparisonIsServedWithAWarningUntilItIsRebuilt) {
+  const auto built = store();
+  ASSERT_TRUE(import({people("red", 0, 3)}).ok());
+  catalogue::BuildOptions options;
+  options.generation = 2;
+  options.engine_version = "0";
+  options.lists_read.emplace();
+  options.previous = store().open_current()->catalogue;
+  {
+    const auto lock = built.lock_for_building();
+    const auto builder = catalogue::Builder::create(built.building_path(2), analyser_, options);
+    ASSERT_TRUE((*builder)->finish({}).ok());
+    ASSERT_TRUE(built.activate(2, *lock, clock_.now()).ok());
+  }
+  const SourceFolder folder(folder_ / "sources");
+  const ListAges ages(folder, {}, base::days(7), clock_);
+  Readiness old;
+  {
+    CatalogueWatch watch(store());
+    watch.describe(old, ages);
+  }
+  EXPECT_TRUE(old.ready());
+  ASSERT_EQ(old.warnings.size(), 1u);
+  EXPECT_NE(old.warnings[0].find("vedette lists rebuild"), std::string::npos);
+  ASSERT_TRUE(rebuild().ok());
+  Readiness anew;
+  CatalogueWatch(store()).describe(anew, ages);
+  EXPECT_TRUE(anew.ready());
+  EXPECT_TRUE(anew.warnings.empty());
 }
 
 TEST_F(ListImportTest, ARunningServiceTakesOverTheNewGeneration) {

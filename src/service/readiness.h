@@ -25,6 +25,7 @@ struct Readiness {
   std::int64_t generation = 0;                   // of the loaded catalogue
   std::vector<ListAge> lists;
   std::vector<std::string> failing_sources;    // whose last update failed
+  std::vector<std::string> warnings;           // answers are given, but somebody has to act
   std::optional<std::string> storage_problem;  // the data directory is full, or nearly
   std::optional<std::string> list_problem;  // stale lists, where the settings call that not ready
 

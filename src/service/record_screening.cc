@@ -42,7 +42,8 @@ std::int64_t engine_number(const catalogue::Catalogue& catalogue) {
 RecordScreening::RecordScreening(std::shared_ptr<const catalogue::Catalogue> catalogue,
                                  const names::Analyser& analyser,
                                  const MonitoringSettings& settings)
-    : searcher_(std::move(catalogue), analyser, std::numeric_limits<std::uint64_t>::max()),
+    : searcher_(std::move(catalogue), analyser, std::numeric_limits<std::uint64_t>::max(),
+                search::Capped::kTaken),
       settings_(settings) {}
 
 ScreenedUnder RecordScreening::under() const {
