@@ -204,4 +204,10 @@ http::Response replay_search(service::Screening& screening, const http::Request&
   return with_search(screening, request, principal, replay_body);
 }
 
+base::Result<std::string> replay_document(service::Screening& screening,
+                                          const RecordedSearch& search,
+                                          const std::vector<RecordedItem>& items) {
+  return replay_body(screening, search, items, {.limit = std::ssize(items)});
+}
+
 }  // namespace vedette::api

@@ -18,4 +18,9 @@ http::Response show_search(service::Screening& screening, const http::Request& r
 http::Response replay_search(service::Screening& screening, const http::Request& request,
                              const service::Principal& principal);
 
+// The body of that answer for a search that was found by other means; `items` are those of a batch.
+base::Result<std::string> replay_document(service::Screening& screening,
+                                          const service::RecordedSearch& search,
+                                          const std::vector<service::RecordedItem>& items);
+
 }  // namespace vedette::api

@@ -3,6 +3,8 @@
 #include <filesystem>
 #include <iostream>
 
+#include "ledger/server_lock.h"
+
 namespace vedette::app {
 
 std::filesystem::path catalogue_folder(const Settings& settings) {
@@ -10,6 +12,8 @@ std::filesystem::path catalogue_folder(const Settings& settings) {
 }
 
 base::Result<catalogue::Store> open_catalogue_folder(const Settings& settings) {
+  // Importing may be the first thing done here, and the ledger moves in later.
+  VEDETTE_TRY(ledger::make_data_directory(settings.data));
   return catalogue::Store::open(catalogue_folder(settings));
 }
 

@@ -6,6 +6,8 @@
 #include <filesystem>
 #include <thread>
 
+#include "ledger/server_lock.h"
+
 namespace vedette::app {
 namespace {
 
@@ -14,17 +16,6 @@ namespace fs = std::filesystem;
 // Password hashing may take half of the cores, so that guessing never starves the searches.
 service::PasswordLimits password_limits() {
   return {.parallel = std::max<std::size_t>(1, std::thread::hardware_concurrency() / 2)};
-}
-
-base::Result<void> make_directory(const fs::path& path) {
-  std::error_code problem;
-  if (fs::create_directories(path, problem))
-    fs::permissions(path, fs::perms::owner_all, fs::perm_options::replace, problem);
-  if (problem)
-    return base::Error(
-        base::Cause::kUnavailable,
-        fmt::format("cannot make the data directory {}: {}", path.string(), problem.message()));
-  return {};
 }
 
 }  // namespace
@@ -40,7 +31,7 @@ Installation::Installation(const base::Clock& clock, ledger::ServerKey key,
 base::Result<std::unique_ptr<Installation>> Installation::open(const Settings& settings,
                                                                const base::Clock& clock) {
   const fs::path data = settings.data;
-  VEDETTE_TRY(make_directory(data));
+  VEDETTE_TRY(ledger::make_data_directory(data));
   const fs::path key_file =
       settings.key_file.empty() ? data / "server.key" : fs::path(settings.key_file);
   VEDETTE_ASSIGN(ledger::ServerKey key, ledger::ServerKey::load_or_create(key_file));

@@ -13,8 +13,10 @@
 #include "api/version.h"
 #include "app/account_commands.h"
 #include "app/compare_command.h"
+#include "app/doctor_command.h"
 #include "app/list_commands.h"
 #include "app/records_command.h"
+#include "app/replay_command.h"
 #include "app/screen_command.h"
 #include "app/serve_command.h"
 #include "app/settings.h"
@@ -31,6 +33,8 @@ constexpr int kUsageError = 2;
 struct Asked {
   GivenValues flags;
   std::function<int(const LoadedSettings&)> command;
+  // What to do when the settings cannot be loaded; without it, they are complained of.
+  std::function<int(const base::Error&)> without_settings = {};
 };
 
 void add_setting_flags(CLI::App& command, Asked& asked, std::span<const std::string_view> names) {
@@ -152,6 +156,34 @@ void add_verify(CLI::App& program, Asked& asked) {
   command->callback([&asked, options] {
     asked.command = [options](const LoadedSettings& loaded) {
       return verify(loaded.settings, *options);
+    };
+  });
+}
+
+void add_doctor(CLI::App& program, Asked& asked) {
+  CLI::App* command = program.add_subcommand(
+      "doctor", "Look for what is wrong with the installation, and say what to do about it");
+  add_setting_flags(*command, asked, {});
+  const auto json = std::make_shared<bool>(false);
+  command->add_flag("--json", *json, "Print JSON");
+  command->callback([&asked, json] {
+    asked.command = [json](const LoadedSettings& loaded) { return doctor(loaded, *json); };
+    asked.without_settings = [json](const base::Error& error) { return doctor(error, *json); };
+  });
+}
+
+void add_replay(CLI::App& program, Asked& asked) {
+  CLI::App* command = program.add_subcommand(
+      "replay", "Ask a recorded search again of the generation it was asked of");
+  const auto options = std::make_shared<ReplayCommand>();
+  command->add_option("ref", options->ref, "The ref of the search")->required();
+  command->add_option("--project", options->project,
+                      "Code of its project; without it, all projects are looked through");
+  command->add_flag("--json", options->json, "Print JSON");
+  add_setting_flags(*command, asked, kLedgerSettings);
+  command->callback([&asked, options] {
+    asked.command = [options](const LoadedSettings& loaded) {
+      return replay(loaded.settings, *options);
     };
   });
 }
@@ -334,7 +366,10 @@ void add_client_commands(CLI::App& program, Asked& asked) {
   }
 }
 
-// The settings file: --config, VEDETTE_CONFIG, or vedette.toml in the data directory.
+// Of an installed package; used when nothing says where the data is.
+constexpr std::string_view kSystemFile = "/etc/vedette/vedette.toml";
+
+// The settings file: --config, VEDETTE_CONFIG, vedette.toml in the data directory, or the system's.
 base::Result<GivenValues> find_file_settings(const GivenValues& flags,
                                              const GivenValues& environment) {
   const auto given = [&](std::string_view name) -> std::string {
@@ -347,6 +382,8 @@ base::Result<GivenValues> find_file_settings(const GivenValues& flags,
   const auto beside = std::filesystem::path(data.empty() ? "vedette-data" : data) / "vedette.toml";
   std::error_code ignored;
   if (std::filesystem::exists(beside, ignored)) return settings_in_file(beside.string());
+  if (data.empty() && std::filesystem::exists(kSystemFile, ignored))
+    return settings_in_file(std::string(kSystemFile));
   return GivenValues{};
 }
 
@@ -376,7 +413,9 @@ int run(int argc, char** argv) {
   add_screen(program, asked);
   add_compare(program, asked);
   add_verify(program, asked);
+  add_replay(program, asked);
   add_settings(program, asked);
+  add_doctor(program, asked);
   try {
     program.parse(argc, argv);
   } catch (const CLI::ParseError& problem) {
@@ -384,6 +423,7 @@ int run(int argc, char** argv) {
   }
   const auto settings = load(asked.flags);
   if (!settings.ok()) {
+    if (asked.without_settings) return asked.without_settings(settings.error());
     print_error(settings.error());
     return kUsageError;
   }

@@ -20,6 +20,7 @@
 #include "app/catalogue_folder.h"
 #include "app/installation.h"
 #include "app/list_updating.h"
+#include "app/storage.h"
 #include "app/terminal.h"
 #include "base/check.h"
 #include "base/embedded.h"
@@ -162,16 +163,6 @@ struct ListParts {
   service::ListAges ages;
   service::ListUpdates updates;
 };
-
-// Below this, neither the ledger nor a new generation can be counted on.
-constexpr std::uintmax_t kLeastFreeBytes = 32U << 20;
-
-std::optional<std::string> storage_problem(const std::string& data) {
-  std::error_code unknown;
-  const auto space = std::filesystem::space(data, unknown);
-  if (unknown || space.available >= kLeastFreeBytes) return std::nullopt;
-  return fmt::format("the disk of the data directory is full ({} MiB left)", space.available >> 20);
-}
 
 sigset_t handled_signals() {
   sigset_t set;

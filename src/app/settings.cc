@@ -35,7 +35,8 @@ const std::vector<SettingRow>& rows() {
        .member = &Settings::config,
        .default_value = "",
        .help =
-           "TOML file with settings; empty: vedette.toml in the data directory when there is one"},
+           "TOML file with settings; empty: vedette.toml in the data directory when there is one, "
+           "else /etc/vedette/vedette.toml unless data is given"},
 
       // The network.
       {.name = "listen",

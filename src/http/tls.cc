@@ -1,8 +1,10 @@
 #include "http/tls.h"
 
 #include <openssl/err.h>
+#include <openssl/pem.h>
 #include <openssl/ssl.h>
 
+#include <ctime>
 #include <limits>
 #include <utility>
 
@@ -80,6 +82,19 @@ base::Result<void> TlsContext::load(const std::string& certificate_file,
   const std::lock_guard lock(mutex_);
   loaded_ = std::move(loaded);
   return {};
+}
+
+base::Result<base::Time> certificate_end(const std::string& certificate_file) {
+  ERR_clear_error();
+  const std::unique_ptr<BIO, decltype(&BIO_free)> file(BIO_new_file(certificate_file.c_str(), "r"),
+                                                       BIO_free);
+  const std::unique_ptr<X509, decltype(&X509_free)> certificate(
+      file ? PEM_read_bio_X509(file.get(), nullptr, nullptr, nullptr) : nullptr, X509_free);
+  std::tm end{};
+  if (!certificate || ASN1_TIME_to_tm(X509_get0_notAfter(certificate.get()), &end) != 1)
+    return base::Error(base::Cause::kInvalidInput,
+                       "cannot read the TLS certificate " + certificate_file + ": " + last_error());
+  return base::Time{std::int64_t{::timegm(&end)} * 1000};
 }
 
 std::unique_ptr<TlsSession> TlsContext::accept(int socket) const {

@@ -8,6 +8,7 @@
 #include <string>
 #include <string_view>
 
+#include "base/clock.h"
 #include "base/result.h"
 
 namespace vedette::http {
@@ -39,6 +40,9 @@ class TlsContext {
   mutable std::mutex mutex_;
   std::shared_ptr<Loaded> loaded_;
 };
+
+// When the first certificate of a PEM file ends.
+base::Result<base::Time> certificate_end(const std::string& certificate_file);
 
 // One connection's TLS. Does not own the socket, never blocks; not safe to share.
 class TlsSession {

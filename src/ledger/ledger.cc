@@ -54,6 +54,13 @@ Ledger::Ledger(const base::Clock& clock, std::unique_ptr<Impl> impl)
     : clock_(clock), impl_(std::move(impl)) {}
 Ledger::~Ledger() = default;
 
+base::Result<SchemaState> Ledger::inspect(const LedgerSettings& settings) {
+  VEDETTE_ASSIGN(const std::unique_ptr<sql::Connection> connection,
+                 Store(settings).connect(sql::Access::kRead));
+  connection->set_deadline(sql::after(settings.read_deadline));
+  return schema_state(*connection);
+}
+
 base::Result<std::unique_ptr<Ledger>> Ledger::open(const LedgerSettings& settings,
                                                    const base::Clock& clock, const ServerKey& key) {
   auto impl = std::make_unique<Impl>(settings, key);

@@ -13,6 +13,7 @@
 #include "base/result.h"
 #include "ledger/access.h"
 #include "ledger/audit.h"
+#include "ledger/migrations.h"
 #include "ledger/scope.h"
 #include "ledger/server_key.h"
 #include "ledger/snapshot.h"
@@ -48,6 +49,8 @@ class Ledger {
   // this program.
   static base::Result<std::unique_ptr<Ledger>> open(const LedgerSettings& settings,
                                                     const base::Clock& clock, const ServerKey& key);
+  // How far the schema of the store is; only looks, and makes nothing.
+  static base::Result<SchemaState> inspect(const LedgerSettings& settings);
   ~Ledger();
   Ledger(const Ledger&) = delete;
   Ledger& operator=(const Ledger&) = delete;

@@ -94,6 +94,17 @@ base::Result<std::vector<Migration>> known_migrations() {
   return out;
 }
 
+base::Result<SchemaState> schema_state(sql::Connection& connection) {
+  VEDETTE_ASSIGN(const std::vector<Migration> known, known_migrations());
+  VEDETTE_TRY(connection.begin(sql::Access::kRead));
+  auto applied = applied_steps(connection, known);
+  // A database without the table of steps is one that nothing was made in yet.
+  if (!applied.ok() && connection.fault() == sql::Fault::kOther) applied = std::size_t{0};
+  connection.rollback();
+  if (!applied.ok()) return std::move(applied).error();
+  return SchemaState{.applied = *applied, .known = known.size()};
+}
+
 base::Result<void> migrate(sql::Connection& connection, std::span<const Migration> migrations,
                            base::Time now, const MigrationObserver& observer) {
   for (bool more = true; more;) {

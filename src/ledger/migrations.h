@@ -20,6 +20,14 @@ struct Migration {
 // The steps in this program, from db/*.sql. A new step is a file and a row in migrations.cc.
 base::Result<std::vector<Migration>> known_migrations();
 
+// How far a database is.
+struct SchemaState {
+  std::size_t applied = 0;
+  std::size_t known = 0;  // to this program
+};
+// Only looks. Fails as migrate() does on a database that is not this program's.
+base::Result<SchemaState> schema_state(sql::Connection& connection);
+
 // Called after each statement, before its transaction ends.
 using MigrationObserver = std::function<void(int number, std::size_t statement)>;
 

@@ -29,6 +29,7 @@ HERE = pathlib.Path(__file__).resolve().parent
 ROOT = HERE.parent.parent
 sys.path.insert(0, str(HERE.parent))
 sys.path.insert(0, str(HERE.parent / "clients"))
+sys.path.insert(0, str(ROOT / "clients" / "python"))
 
 LANGUAGES = ("sh", "bash", "console", "python", "ts", "typescript", "js")
 FENCE = re.compile(r"^```(.*)$")

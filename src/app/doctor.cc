@@ -1,0 +1,170 @@
+#include "app/doctor.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <filesystem>
+
+#include "app/catalogue_folder.h"
+#include "app/list_updating.h"
+#include "ledger/ledger.h"
+#include "service/list_ages.h"
+#include "service/serving_note.h"
+
+namespace vedette::app {
+namespace {
+
+namespace fs = std::filesystem;
+using State = Finding::State;
+
+Finding examine_settings(const LoadedSettings& loaded) {
+  const auto given = std::ranges::count_if(
+      loaded.sources, [](SettingSource source) { return source != SettingSource::kDefault; });
+  if (loaded.settings.environment == "uat")
+    return {State::kWarning, "settings",
+            "environment = uat: tokens of the password grant live two years",
+            "set environment = live outside of test systems"};
+  return {State::kOk, "settings",
+          fmt::format("{} of {} are not the defaults", given, loaded.sources.size())};
+}
+
+Finding examine_ledger(const Settings& settings) {
+  const bool postgresql = !settings.database.empty();
+  const std::string_view store = postgresql ? "PostgreSQL" : "SQLite";
+  std::error_code ignored;
+  if (!postgresql && !fs::exists(fs::path(settings.data) / "ledger.db", ignored))
+    return {State::kWarning, "ledger", "there is none yet",
+            "vedette project add CODE --company NAME"};
+  ledger::LedgerSettings where;
+  where.data_directory = settings.data;
+  where.database_url = settings.database;
+  const auto schema = ledger::Ledger::inspect(where);
+  if (!schema.ok()) {
+    const bool other = schema.error().cause == base::Cause::kUnsupported;
+    return {State::kBad, "ledger", fmt::format("{}: {}", store, schema.error().message),
+            other        ? "run the newer program, or put back the backup from before the upgrade"
+            : postgresql ? "check the URL in the setting database, the server and its rights"
+                         : "restore ledger.db from a backup"};
+  }
+  if (schema->applied == 0)
+    return {State::kWarning, "ledger", fmt::format("{} answers and is empty", store),
+            "vedette project add CODE --company NAME"};
+  if (schema->applied < schema->known)
+    return {State::kWarning, "ledger",
+            fmt::format("{} answers; its schema is {}, this program's {}", store, schema->applied,
+                        schema->known),
+            "make a backup; the next start brings it up to date"};
+  return {State::kOk, "ledger", fmt::format("{} answers with schema {}", store, schema->applied)};
+}
+
+Finding examine_list(const service::ListAge& list, const Settings& settings) {
+  const std::string check = "list " + list.list;
+  const auto in_words = [](base::Millis span) {
+    const std::int64_t hours = span.count / 3'600'000;
+    return hours < 48 ? fmt::format("{} h", hours) : fmt::format("{} days", hours / 24);
+  };
+  if (!list.stale) return {State::kOk, check, in_words(list.age) + " old"};
+  return {settings.stale_lists == "refuse" ? State::kBad : State::kWarning, check,
+          fmt::format("{} old, its bound is {}", in_words(list.age), in_words(list.bound)),
+          "vedette lists update, or import its present file"};
+}
+
+void examine_sources(const service::ListAges& ages, const std::vector<service::ListSource>& sources,
+                     std::vector<Finding>& found) {
+  bool any = false;
+  for (const service::ListSource& source : sources) {
+    if (!source.enabled) continue;
+    any = true;
+    const service::SourceState state = ages.state(source.id);
+    if (!state.failure.empty())
+      found.push_back({State::kWarning, "source " + source.id, state.failure,
+                       "see docs/lists.md, Fetching; the last good version goes on serving"});
+  }
+  if (!any)
+    found.push_back({State::kWarning, "sources", "no list is fetched",
+                     "enable some: update_sources = \"ofac-sdn,un-sc\" (vedette lists sources), "
+                     "or import files by a job of your own"});
+}
+
+void examine_catalogue(const Settings& settings, const base::Clock& clock,
+                       std::vector<Finding>& found) {
+  const Finding none{State::kBad, "catalogue", "there is none: nothing can be screened",
+                     "vedette lists import FILE, or vedette lists update SOURCE"};
+  std::error_code ignored;
+  if (!fs::exists(catalogue_folder(settings), ignored)) {
+    found.push_back(none);
+    return;
+  }
+  const auto store = open_catalogue_folder(settings);
+  const auto opened =
+      store.ok() ? store->open_current() : base::Result<catalogue::Store::Opened>(store.error());
+  if (!opened.ok()) {
+    found.push_back(opened.error().cause == base::Cause::kNotFound
+                        ? none
+                        : Finding{State::kBad, "catalogue", opened.error().message,
+                                  "vedette verify; import the lists again when it fails"});
+    return;
+  }
+  const catalogue::Catalogue& current = *opened->catalogue;
+  const auto since = store->served_since(current.meta().generation);
+  if (since && since->unix_millis > clock.now().unix_millis)
+    found.push_back({State::kBad, "clock",
+                     fmt::format("generation {} serves since {}, which has not come yet",
+                                 current.meta().generation, base::iso_seconds(*since)),
+                     "set the clock: ages of lists and lives of tokens hang on it"});
+  found.push_back(
+      {opened->explanation.empty() ? State::kOk : State::kWarning, "catalogue",
+       opened->explanation.empty()
+           ? fmt::format("generation {}: {} profiles, {} names", current.meta().generation,
+                         current.profile_count(), current.name_count())
+           : opened->explanation,
+       opened->explanation.empty() ? "" : "import the lists again"});
+  const auto sources = configured_sources(settings);
+  if (!sources.ok()) {
+    found.push_back({State::kBad, "sources", sources.error().message, "mend sources_file"});
+    return;
+  }
+  const service::SourceFolder folder = source_folder(settings);
+  const service::ListAges ages(folder, *sources, base::days(settings.list_stale_days), clock);
+  for (const service::ListAge& list : ages.of(current))
+    found.push_back(examine_list(list, settings));
+  examine_sources(ages, *sources, found);
+}
+
+Finding examine_server(const Settings& settings) {
+  const auto note = service::read_serving_note(catalogue_folder(settings));
+  if (!note) return {State::kOk, "server", "none runs on this data directory now"};
+  return {State::kOk, "server",
+          fmt::format("process {} serves generation {}", note->process, note->generation)};
+}
+
+}  // namespace
+
+std::string_view state_name(Finding::State state) {
+  switch (state) {
+    case State::kOk:
+      return "ok";
+    case State::kWarning:
+      return "warn";
+    case State::kBad:
+      break;
+  }
+  return "bad";
+}
+
+std::vector<Finding> examine_data(const Settings& settings, const base::Clock& clock) {
+  std::vector<Finding> found = {examine_ledger(settings)};
+  examine_catalogue(settings, clock, found);
+  found.push_back(examine_server(settings));
+  return found;
+}
+
+std::vector<Finding> examine(const LoadedSettings& loaded, const base::Clock& clock) {
+  std::vector<Finding> found = {examine_settings(loaded)};
+  for (auto* part : {examine_machine, examine_data})
+    for (Finding& finding : part(loaded.settings, clock))
+      found.push_back(std::move(finding));
+  return found;
+}
+
+}  // namespace vedette::app

@@ -1,0 +1,225 @@
+"""`vedette doctor` and `vedette replay` on installations that are whole, new, and broken in one way each.
+Prints "N passed, N failed" at the end."""
+import base64
+import json
+import os
+import pathlib
+import shutil
+import sqlite3
+import subprocess
+import sys
+import tempfile
+import time
+import urllib.request
+
+HERE = pathlib.Path(__file__).resolve().parent
+sys.path.insert(0, str(HERE.parent))
+
+from harness import BINARY, ROOT, Server, clean_environment  # noqa: E402
+
+PASSWORD = "only for this test"
+passed = failed = 0
+
+
+def check(title, condition, detail=""):
+    global passed, failed
+    if condition:
+        passed += 1
+    else:
+        failed += 1
+        print(f"FAIL {title}: {detail}")
+
+
+def vedette(*words, environment=None):
+    return subprocess.run([str(BINARY), *map(str, words)], capture_output=True, text=True, env={**clean_environment(), **(environment or {})})
+
+
+class Diagnosis:
+    """What the doctor says of a data directory."""
+
+    def __init__(self, data, *more, environment=None):
+        done = vedette("doctor", "--json", "--data", data, *more, environment=environment)
+        self.status = done.returncode
+        self.text = done.stdout + done.stderr
+        self.findings = json.loads(done.stdout)["findings"] if done.stdout else []
+
+    def has(self, state, name, *words):
+        """Whether a finding of that name is in that state, mentions the words, and says what to do unless all is well."""
+        return any(each["state"] == state and each["check"] == name and all(word in each["what"] + each["next"] for word in words)
+                   and (state == "ok" or each["next"]) for each in self.findings)
+
+
+def doctor_checks(data):
+    whole = Diagnosis(data)
+    check("nothing is bad in a whole installation", whole.status == 0 and not any(each["state"] == "bad" for each in whole.findings), whole.text)
+    for name in ("settings", "data directory", "server key", "ledger", "catalogue", "list vedette-demo", "network"):
+        check(f"a whole installation: {name} is well", whole.has("ok", name), whole.text)
+    check("nobody fetches lists, which is worth a word", whole.has("warn", "sources", "update_sources"), whole.text)
+    plain = vedette("doctor", "--data", data)
+    check("people get one line each", "ok    data directory" in plain.stdout and ", 0 bad" in plain.stdout, plain.stdout)
+
+    empty = pathlib.Path(tempfile.mkdtemp(prefix="vedette-empty-"))
+    fresh = Diagnosis(empty)
+    check("a new installation cannot screen", fresh.status == 1 and fresh.has("bad", "catalogue", "lists import"), fresh.text)
+    check("and the doctor makes nothing there", not any(empty.iterdir()), list(empty.iterdir()))
+    missing = Diagnosis(empty / "nowhere")
+    check("a data directory that is not there", missing.status == 1 and missing.has("bad", "data directory", "--data"), missing.text)
+    check("stays away", not (empty / "nowhere").exists())
+    shutil.rmtree(empty)
+
+    settings = vedette("doctor", "--json", "--data", data, environment={"VEDETTE_MAX_BODI_BYTES": "1"})
+    check("a misspelt setting is a finding", settings.returncode == 1 and "max_body_bytes" in settings.stdout, settings.stdout)
+    check("tokens of two years are worth a word", Diagnosis(data, "--environment", "uat").has("warn", "settings", "uat"))
+    check("plain HTTP for other machines is worth a word", Diagnosis(data, "--listen", "0.0.0.0:8080").has("warn", "network", "TLS"))
+    check("more connections than files", Diagnosis(data, "--max-connections", "1000000").has("warn", "open files", "LimitNOFILE"))
+    stranger = Diagnosis(data, "--database", "postgresql://nobody@127.0.0.1:1/none")
+    check("a database that does not answer", stranger.status == 1 and stranger.has("bad", "ledger", "PostgreSQL"), stranger.text)
+
+
+def broken_checks(data):
+    """One thing broken at a time, in a copy."""
+    def copy():
+        made = pathlib.Path(tempfile.mkdtemp(prefix="vedette-broken-"))
+        shutil.copytree(data, made, dirs_exist_ok=True)
+        made.chmod(0o700)
+        return made
+
+    def with_key_for_all(made):
+        (made / "server.key").chmod(0o644)
+
+    def without_key(made):
+        (made / "server.key").unlink()
+
+    def for_everybody(made):
+        made.chmod(0o755)
+
+    def newer_schema(made):
+        ledger = sqlite3.connect(made / "ledger.db")
+        ledger.execute("insert into schema_migrations values (9999, 'later', zeroblob(32), 0)")
+        ledger.commit()
+
+    def older_schema(made):
+        ledger = sqlite3.connect(made / "ledger.db")
+        ledger.execute("delete from schema_migrations where number = (select max(number) from schema_migrations)")
+        ledger.commit()
+
+    def spoilt_ledger(made):
+        (made / "ledger.db").write_bytes(b"this is no database" * 1000)
+
+    def cut_catalogue(made):
+        for file in (made / "catalogue").glob("generation-*.vedcat"):
+            os.truncate(file, 1000)
+
+    def future(made):
+        for file in (made / "catalogue").glob("generation-*.vedcat"):
+            os.utime(file, (time.time() + 10 * 86400, time.time() + 10 * 86400))
+
+    cases = [(with_key_for_all, "bad", "server key", ("chmod 600",)), (without_key, "bad", "server key", ("audit chain",)),
+             (for_everybody, "warn", "data directory", ("chmod 700",)), (newer_schema, "bad", "ledger", ("schema",)),
+             (older_schema, "warn", "ledger", ("backup",)), (spoilt_ledger, "bad", "ledger", ("backup",)),
+             (cut_catalogue, "bad", "catalogue", ()), (future, "bad", "clock", ("not come yet",))]
+    for breaks, state, name, words in cases:
+        made = copy()
+        breaks(made)
+        found = Diagnosis(made)
+        check(f"{breaks.__name__.replace('_', ' ')}: {name} is {state}", found.has(state, name, *words) and found.status == (state == "bad"), found.text)
+        shutil.rmtree(made)
+
+
+def tls_checks(data):
+    folder = pathlib.Path(tempfile.mkdtemp(prefix="vedette-tls-"))
+
+    def certificate(name, days):
+        # openssl refuses to sign for the past; a certificate that lives for minutes is as good as ended in three weeks.
+        subprocess.run(["openssl", "req", "-x509", "-newkey", "rsa:2048", "-nodes", "-subj", "/CN=localhost", "-days", str(days),
+                        "-keyout", folder / f"{name}.key", "-out", folder / f"{name}.pem"], check=True, capture_output=True)
+        (folder / f"{name}.key").chmod(0o600)
+
+    def diagnosis(certificate_name, key_name):
+        return Diagnosis(data, "--tls-certificate", folder / f"{certificate_name}.pem", "--tls-key", folder / f"{key_name}.key")
+
+    certificate("good", 365)
+    certificate("short", 5)
+    check("a good certificate", diagnosis("good", "good").has("ok", "network", "TLS"))
+    check("one that ends soon", diagnosis("short", "short").has("warn", "network", "renew"))
+    check("one with another's key", diagnosis("good", "short").has("bad", "network", "belong"))
+    check("one that is not there", diagnosis("none", "good").has("bad", "network", "none.pem"))
+    (folder / "good.key").chmod(0o644)
+    check("a key that everybody can read", diagnosis("good", "good").has("bad", "network", "chmod"))
+    shutil.rmtree(folder)
+
+
+def made_for_owner_alone():
+    """Whether `lists import` into a new place keeps others out of it."""
+    folder = pathlib.Path(tempfile.mkdtemp(prefix="vedette-first-"))
+    vedette("lists", "import", ROOT / "data" / "demo" / "vedette-demo-2026-01.jsonl", "--data", folder / "data")
+    mode = (folder / "data").stat().st_mode
+    shutil.rmtree(folder)
+    return mode & 0o077 == 0
+
+
+def screened(server):
+    """The refs of a recorded search and of a recorded batch."""
+    def ask(path, headers, body=None):
+        request = urllib.request.Request(server.url + path, headers=headers, data=json.dumps(body).encode() if body else None)
+        return json.load(urllib.request.urlopen(request))
+    basic = "Basic " + base64.b64encode(f"ana:{PASSWORD}".encode()).decode()
+    bearer = {"Authorization": "Bearer " + ask("/svc/3.0/api/token/DEMO", {"Authorization": basic})["access_token"]}
+    single = ask("/screening?search_type=individual&name=Barney+Thistlewicke", bearer)["data"]["ref"]
+    batch = ask("/screening/batch", bearer, {"search_type": "individual", "items": [
+        {"key": "C-1", "name": "Barney Thistlewicke"}, {"key": "C-2", "name": "Wilhelmina Quarterbrook"}]})["data"]["ref"]
+    return single, batch
+
+
+def replay_checks(data, single, batch):
+    same = vedette("replay", single, "--data", data)
+    check("a search asked again gives the same answer", same.returncode == 0 and "identical" in same.stdout
+          and "Barnaby Aldous Thistlewick" in same.stdout, same.stdout + same.stderr)
+    as_json = vedette("replay", single, "--project", "DEMO", "--json", "--data", data)
+    answer = json.loads(as_json.stdout)["data"]
+    check("the same for programs", as_json.returncode == 0 and answer["identical"] and answer["ref"] == single, as_json.stdout)
+    whole = vedette("replay", batch, "--data", data)
+    check("a batch", whole.returncode == 0 and "2 of 2 names" in whole.stdout, whole.stdout + whole.stderr)
+    other = vedette("replay", single, "--project", "OTHER", "--data", data)
+    check("not in another project", other.returncode == 1 and "no project has" in other.stderr, other.stdout + other.stderr)
+    unknown = vedette("replay", "1-nothing", "--data", data)
+    check("a ref that nobody gave out", unknown.returncode == 1 and "no project has" in unknown.stderr, unknown.stderr)
+
+    ledger = sqlite3.connect(pathlib.Path(data) / "ledger.db")
+    ledger.execute("update searches set engine_version = '1', total = total + 1, hits = x'' where ref = ?", (single,))
+    ledger.commit()
+    ledger.close()
+    changed = vedette("replay", single, "--data", data)
+    check("an answer of another engine differs, and that is said", changed.returncode == 1 and "ENGINE_CHANGED" in changed.stdout
+          and "Barnaby Aldous Thistlewick" in changed.stdout, changed.stdout + changed.stderr)
+    for file in (pathlib.Path(data) / "catalogue").glob("generation-1.vedcat"):
+        file.unlink()
+    gone = vedette("replay", batch, "--data", data)
+    check("a generation that is not kept any more is said to be gone", gone.returncode == 1 and "kept" in gone.stderr, gone.stdout + gone.stderr)
+
+
+def main():
+    server = Server()
+    try:
+        server.command("lists", "import", str(ROOT / "data" / "demo" / "vedette-demo-2026-01.jsonl"))
+        server.add_project("DEMO", "Demo Bank plc")
+        server.add_project("OTHER", "Other Bank plc")
+        server.add_user("DEMO", "ana", PASSWORD)
+        check("what an import made first is for its owner alone", made_for_owner_alone())
+        server.start()
+        check("the doctor knows that a server runs", Diagnosis(server.data).has("ok", "server", str(server.process.pid)))
+        single, batch = screened(server)
+        server.stop()
+        doctor_checks(server.data)
+        broken_checks(server.data)
+        tls_checks(server.data)
+        server.command("lists", "import", str(ROOT / "data" / "demo" / "vedette-demo-2026-02.jsonl"))
+        replay_checks(server.data, single, batch)
+    finally:
+        server.close()
+    print(f"{passed} passed, {failed} failed")
+    return 1 if failed else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
