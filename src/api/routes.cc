@@ -21,6 +21,7 @@
 #include "api/screening_endpoints.h"
 #include "api/token_endpoints.h"
 #include "api/users_endpoints.h"
+#include "api/webhook_endpoints.h"
 
 namespace vedette::api {
 namespace {
@@ -78,6 +79,10 @@ http::Router make_router(const Parts& parts) {
   append(table, monitoring_match_routes(monitoring));
   append(table, monitoring_settings_routes(monitoring));
   append(table, monitoring_feed_routes(monitoring));
+  append(table, webhook_routes({.tokens = parts.tokens,
+                                .webhooks = parts.webhooks,
+                                .delivery = parts.webhook_delivery,
+                                .body_limit = parts.token_body_limit}));
   return http::Router(
       std::move(table),
       {.rewrites = rewrites(), .drop_trailing_slash = true, .render_error = render_server_error});

@@ -17,6 +17,8 @@
 #include "service/sign_in.h"
 #include "service/tokens.h"
 #include "service/users.h"
+#include "service/webhook_delivery.h"
+#include "service/webhooks.h"
 
 namespace vedette::api {
 
@@ -37,6 +39,8 @@ struct Parts {
   const catalogue::Store& store;
   const service::ListAges& list_ages;
   service::ListUpdates& list_updates;
+  service::Webhooks& webhooks;
+  service::WebhookDelivery& webhook_delivery;
 };
 
 // The one table of routes. Paths that the interface writes in several ways (with /monitor or

@@ -63,8 +63,14 @@ class Service {
                                                                    .analyser = analyser_,
                                                                    .workspaces = workspaces_,
                                                                    .clock = clock_});
+    webhooks_ = std::make_unique<service::Webhooks>(
+        service::Webhooks::Parts{.ledger = *ledger_, .clock = clock_, .signing = signing_});
+    webhook_delivery_ = std::make_unique<service::WebhookDelivery>(service::WebhookDelivery::Parts{
+        .ledger = *ledger_, .clock = clock_, .signing = signing_, .node = "node", .rules = {}});
   }
   ~Service() {
+    webhook_delivery_.reset();
+    webhooks_.reset();
     records_.reset();
     screening_.reset();
     searches_.reset();
@@ -90,7 +96,9 @@ class Service {
                         .console_assets = {},
                         .store = *store_,
                         .list_ages = ages_,
-                        .list_updates = *updates_});
+                        .list_updates = *updates_,
+                        .webhooks = *webhooks_,
+                        .webhook_delivery = *webhook_delivery_});
   }
 
  private:
@@ -99,6 +107,7 @@ class Service {
   service::SourceFolder folder_{directory_ / "sources"};
   service::ListAges ages_{folder_, {}, base::days(7), clock_};
   ledger::ServerKey key_{base::random_key()};
+  service::WebhookSigning signing_{key_};
   service::Passwords passwords_{service::PasswordCost{}, service::PasswordLimits{}};
   std::unique_ptr<ledger::Ledger> ledger_;
   std::unique_ptr<service::SignIn> sign_in_;
@@ -106,6 +115,8 @@ class Service {
   std::unique_ptr<service::ConsoleSessions> sessions_;
   std::unique_ptr<service::Users> users_;
   std::unique_ptr<service::Records> records_;
+  std::unique_ptr<service::Webhooks> webhooks_;
+  std::unique_ptr<service::WebhookDelivery> webhook_delivery_;
   service::RunningKeys running_keys_;
   names::Lexicon lexicon_;
   names::Analyser analyser_{lexicon_};

@@ -18,6 +18,7 @@
 #include "api/routes.h"
 #include "api/version.h"
 #include "app/catalogue_folder.h"
+#include "app/event_pushing.h"
 #include "app/installation.h"
 #include "app/list_updating.h"
 #include "app/storage.h"
@@ -38,6 +39,8 @@
 #include "service/tokens.h"
 #include "service/users.h"
 #include "service/watch.h"
+#include "service/webhook_dispatcher.h"
+#include "service/webhooks.h"
 
 namespace vedette::app {
 namespace {
@@ -242,6 +245,17 @@ base::Result<void> run(const Settings& settings, const sigset_t& signals) {
                                     .scratch = settings.data,
                                     .node = node_name(settings),
                                     .threads = cores});
+  const service::WebhookSigning signing(installation->key());
+  const service::WebhookRules pushing = webhook_rules(settings);
+  service::Webhooks webhooks({.ledger = installation->ledger(),
+                              .clock = clock,
+                              .signing = signing,
+                              .rules = pushing.targets});
+  service::WebhookDelivery webhook_delivery({.ledger = installation->ledger(),
+                                             .clock = clock,
+                                             .signing = signing,
+                                             .node = node_name(settings),
+                                             .rules = pushing});
   const auto readiness = [&] {
     service::Readiness now;
     if (const auto checked = installation->ledger().check(); !checked.ok())
@@ -267,7 +281,9 @@ base::Result<void> run(const Settings& settings, const sigset_t& signals) {
                         .console_assets = std::move(console_assets),
                         .store = store,
                         .list_ages = lists.ages,
-                        .list_updates = lists.updates});
+                        .list_updates = lists.updates,
+                        .webhooks = webhooks,
+                        .webhook_delivery = webhook_delivery});
   VEDETTE_ASSIGN(http::ServerOptions options, server_options(settings));
   http::Server server(std::move(options), std::move(router), clock);
   VEDETTE_TRY(server.start());
@@ -276,6 +292,7 @@ base::Result<void> run(const Settings& settings, const sigset_t& signals) {
                               .rescreening = rescreening,
                               .clock = clock,
                               .threads = cores});
+  const service::WebhookDispatcher dispatcher(webhook_delivery, clock);
   const bool tls = !settings.tls_certificate.empty();
   for (const http::ListenAddress& address : server.addresses())
     base::log(base::LogLevel::kInfo, "serving",

@@ -233,6 +233,35 @@ const std::vector<SettingRow>& rows() {
        .most = 3600,
        .help = "wait before the second try; doubles from try to try"},
 
+      // Pushing events.
+      {.name = "webhook_plain_http",
+       .member = &Settings::webhook_plain_http,
+       .default_value = "refuse",
+       .choices = {"refuse", "allow"},
+       .help = "whether events may be pushed to http:// addresses, readable by everybody between"},
+      {.name = "webhook_private_networks",
+       .member = &Settings::webhook_private_networks,
+       .default_value = "refuse",
+       .choices = {"refuse", "allow"},
+       .help = "whether events may be pushed to this machine and to private networks"},
+      {.name = "webhook_timeout_seconds",
+       .member = &Settings::webhook_timeout_seconds,
+       .default_value = "5",
+       .least = 1,
+       .most = 30,
+       .help = "an endpoint that has not answered by then is asked again later"},
+      {.name = "webhook_retry_seconds",
+       .member = &Settings::webhook_retry_seconds,
+       .default_value = "5,300,1800,7200,18000,36000,50400,72000,86400",
+       .help = "waits between the tries of a delivery, separated by commas; after the last one it "
+               "is dead"},
+      {.name = "webhook_disable_days",
+       .member = &Settings::webhook_disable_days,
+       .default_value = "5",
+       .least = 1,
+       .most = 365,
+       .help = "an endpoint without one success for so long is switched off"},
+
       // Accounts and tokens.
       {.name = "environment",
        .member = &Settings::environment,
@@ -328,6 +357,9 @@ std::optional<std::string> assign(Settings& settings, const SettingRow& row,
   return std::nullopt;
 }
 
+constexpr std::size_t kMostWebhookRetries = 30;
+constexpr std::int64_t kLongestWebhookWait = 604800;
+
 bool is_known(std::string_view name) {
   return std::ranges::any_of(rows(), [&](const SettingRow& row) { return row.name == name; });
 }
@@ -374,6 +406,9 @@ void check_together(const Settings& settings, std::vector<base::ErrorDetail>& pr
   if (!database.empty() && !database.starts_with("postgresql://") &&
       !database.starts_with("postgres://"))
     problems.push_back({"database", "OUT_OF_RANGE", "must begin with postgresql://"});
+  if (!webhook_waits(settings))
+    problems.push_back({"webhook_retry_seconds", "OUT_OF_RANGE",
+                        "must be 0 to 30 numbers of seconds from 0 to 604800"});
   if (settings.token_family_days < settings.refresh_token_days)
     problems.push_back(
         {"token_family_days", "OUT_OF_RANGE", "must not be less than refresh_token_days"});
@@ -387,6 +422,20 @@ base::Error invalid(std::vector<base::ErrorDetail> problems) {
 }
 
 }  // namespace
+
+std::optional<std::vector<std::int64_t>> webhook_waits(const Settings& settings) {
+  std::vector<std::int64_t> out;
+  for (const std::string& text : settings.webhook_retry_seconds) {
+    std::int64_t number = 0;
+    const auto [end, failure] = std::from_chars(text.data(), text.data() + text.size(), number);
+    if (failure != std::errc() || end != text.data() + text.size() || number < 0 ||
+        number > kLongestWebhookWait)
+      return std::nullopt;
+    out.push_back(number);
+  }
+  if (out.size() > kMostWebhookRetries) return std::nullopt;
+  return out;
+}
 
 std::span<const SettingRow> setting_rows() {
   return rows();

@@ -65,6 +65,12 @@ struct Settings {
   std::int64_t console_idle_minutes = 0;
   std::int64_t console_session_hours = 0;
 
+  std::string webhook_plain_http;
+  std::string webhook_private_networks;
+  std::int64_t webhook_timeout_seconds = 0;
+  std::vector<std::string> webhook_retry_seconds;
+  std::int64_t webhook_disable_days = 0;
+
   std::string log_level;
 };
 
@@ -85,6 +91,9 @@ struct SettingRow {
 };
 
 std::span<const SettingRow> setting_rows();
+
+// The waits of webhook_retry_seconds; nothing when one of them is no number in bounds.
+std::optional<std::vector<std::int64_t>> webhook_waits(const Settings& settings);
 
 std::string flag_of(std::string_view setting);         // max_body_bytes -> --max-body-bytes
 std::string environment_of(std::string_view setting);  // max_body_bytes -> VEDETTE_MAX_BODY_BYTES

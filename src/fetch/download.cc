@@ -7,7 +7,6 @@
 #include <chrono>
 
 #include "base/digest.h"
-#include "fetch/address.h"
 #include "fetch/partial_file.h"
 #include "fetch/transfer.h"
 
@@ -98,15 +97,6 @@ class Job {
     return TransferFailure{Error(cause, fmt::format("{}: {}", url.shown(), why)), retry};
   }
 
-  // What can be judged of an address before any name is resolved.
-  Failure judge(const Url& url) const {
-    if (url.scheme != "https" && !request_.rules.allow_http)
-      return refuse(Cause::kForbidden, url, "only https is fetched (allow_http allows http)");
-    if (!request_.rules.allow_private && is_address(url.host) && !is_public(url.host))
-      return refuse(Cause::kForbidden, url, "the address is not public (allow_private allows it)");
-    return std::nullopt;
-  }
-
   std::vector<std::string> headers_for(const Url& url) const {
     std::vector<std::string> headers = {"Accept: */*", "Accept-Encoding: gzip"};
     if (url.same_origin(url_))
@@ -126,7 +116,8 @@ class Job {
   Failure exchange(Answer& answer) {
     Url url = url_;
     for (int hop = 0; hop <= request_.rules.most_redirects; ++hop) {
-      if (auto refused = judge(url)) return refused;
+      if (auto refused = judge(url, request_.rules))
+        return TransferFailure{std::move(*refused), false};
       taking_ = false;
       resumed_ = file_.size() > 0;
       answer = Answer();

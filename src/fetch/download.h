@@ -9,16 +9,9 @@
 
 #include "base/clock.h"
 #include "base/result.h"
+#include "fetch/target.h"
 
 namespace vedette::fetch {
-
-// Where a download may go. Every hop of a redirect is held to it, and so is the address that a name
-// resolves to at the moment of connecting: nothing is sent to an address that was not judged.
-struct TargetRules {
-  bool allow_http = false;     // https alone otherwise
-  bool allow_private = false;  // this machine and private networks
-  int most_redirects = 5;
-};
 
 struct DownloadLimits {
   std::uint64_t most_bytes = 16ULL << 30;

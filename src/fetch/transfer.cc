@@ -86,6 +86,11 @@ class Exchange {
     set(CURLOPT_LOW_SPEED_TIME,
         static_cast<long>(std::max<std::int64_t>(settings.limits.stall.count / 1000, 1)));
     set(CURLOPT_MAXFILESIZE_LARGE, static_cast<curl_off_t>(settings.limits.most_bytes));
+    if (request_.body) {
+      set(CURLOPT_POST, 1L);
+      set(CURLOPT_POSTFIELDS, request_.body->data());
+      set(CURLOPT_POSTFIELDSIZE_LARGE, static_cast<curl_off_t>(request_.body->size()));
+    }
     set(CURLOPT_WRITEFUNCTION, &Exchange::on_body);
     set(CURLOPT_WRITEDATA, this);
     set(CURLOPT_HEADERFUNCTION, &Exchange::on_header);

@@ -35,6 +35,8 @@ struct TransferRequest {
   const Url& url;
   std::vector<std::string> headers;
   base::Millis time_left;
+  // Sent by POST when it is there; else the request is a GET.
+  std::optional<std::string_view> body = std::nullopt;
 };
 
 // Takes the body in pieces; an error breaks the transfer off.

@@ -129,6 +129,15 @@ class Writer : public Reader<Text> {
     return row;
   }
 
+  // The same for what says nothing about clients, as bookkeep().
+  template <class... Columns, class... Arguments>
+  base::Result<std::optional<std::tuple<Columns...>>> bookkeep_returning(
+      Text text, const Arguments&... arguments) {
+    VEDETTE_ASSIGN(auto row, this->template maybe<Columns...>(text, arguments...));
+    if (row) ++log_.bookkept_rows;
+    return row;
+  }
+
   // Many rows at once, cell by cell. For a project, `project_id` is the first column of the target
   // and each row is given without it.
   base::Result<void> bulk(const sql::BulkTarget& target, std::span<const sql::Value> cells) {
@@ -148,6 +157,16 @@ class Writer : public Reader<Text> {
     }
     log_.changed_rows += static_cast<std::int64_t>(cells.size());
     return {};
+  }
+
+  // The same for what says nothing about clients, as bookkeep().
+  base::Result<void> bookkeep_bulk(const sql::BulkTarget& target,
+                                   std::span<const sql::Value> cells) {
+    const std::int64_t before = log_.changed_rows;
+    auto done = bulk(target, cells);
+    log_.bookkept_rows += log_.changed_rows - before;
+    log_.changed_rows = before;
+    return done;
   }
 
   // Appends to the chain of the scope, in the same transaction.

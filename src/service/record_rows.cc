@@ -175,7 +175,8 @@ Result<FamilyTotals> read_totals(ProjectReader& reader, profile::Family family) 
 
 Result<std::int64_t> take_numbers(ProjectWriter& writer, std::string_view kind,
                                   std::int64_t count) {
-  VEDETTE_ASSIGN(const auto row, writer.execute_returning<std::int64_t>(kTakeNumbers, kind, count));
+  VEDETTE_ASSIGN(const auto row,
+                 writer.bookkeep_returning<std::int64_t>(kTakeNumbers, kind, count));
   VEDETTE_CHECK(row.has_value());
   return std::get<0>(*row) - count + 1;
 }

@@ -6,7 +6,8 @@ namespace vedette::service {
 
 // Where authentication gets its right to look at credentials of any project, and from there the
 // scope of a proven caller; and where re-screening, which nobody asks for, gets its right to bring
-// the records of every project up to date. Nobody else in the service can.
+// the records of every project up to date, and the sending of events its right to read those of
+// every project. Nobody else in the service can.
 class ScopeIssuer {
  private:
   friend class ClientCheck;
@@ -15,8 +16,10 @@ class ScopeIssuer {
   friend class Tokens;
   friend class Rescreening;
   friend class Watch;
+  friend class WebhookDelivery;
   static ledger::OperatorScope for_authentication() { return ledger::OperatorScope(); }
   static ledger::OperatorScope for_rescreening() { return ledger::OperatorScope(); }
+  static ledger::OperatorScope for_deliveries() { return ledger::OperatorScope(); }
 };
 
 }  // namespace vedette::service

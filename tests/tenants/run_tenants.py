@@ -37,7 +37,8 @@ TIMEOUT_SECONDS = 20
 # What may differ between two answers to the same question.
 VOLATILE = re.compile(
     r'"(requestId|dateTimeISO|createdDateTimeISO|lastUpdatedDateTimeISO|lastScreenedDateTimeISO|deletedDateTimeISO'
-    r'|generatedDateTimeISO|searchedDateTimeISO|reportId|ref|password|secret|cursor|nextCursor)":"[^"]*"|"(id|sequence)":\d+')
+    r'|generatedDateTimeISO|searchedDateTimeISO|reportId|ref|password|secret|cursor|nextCursor)":"[^"]*"'
+    r'|"(id|sequence)":\d+|"id":"wh_[^"]*"')
 
 
 @dataclasses.dataclass(frozen=True)
@@ -115,7 +116,7 @@ def populate(project, names, label):
     assert user.status == 200, user.body
     webhook = "wh-none"
     if "/monitoring/webhooks" in DOCUMENT["paths"]:
-        made = project.call("POST", "/monitoring/webhooks", body={"url": "https://example.org/hook", "events": ["match.created"]})
+        made = project.call("POST", "/monitoring/webhooks", body={"url": "https://hooks.invalid/hook", "events": ["match.created"]})
         assert made.status == 200, made.body
         webhook = made.data()["id"]
     return Ids(label, search.data()["ref"], label, webhook, matches[0]["qrCode"])
@@ -169,11 +170,10 @@ def requests_for(ids, names):
     for path in ("/businesses/{resource_id}", "/individuals/{resource_id}", "/svc/3.0/api/report/kyb/code/{company_code}"):
         table[path] = ({}, None)
     table["/users"] = ({}, {"username": ids.user, "disabled": True})
-    table["/monitoring/webhooks"] = ({"id": ids.webhook}, {"id": ids.webhook, "url": "https://example.org/taken"})
+    table["/monitoring/webhooks"] = ({"id": ids.webhook}, {"id": ids.webhook, "url": "https://hooks.invalid/taken"})
     for path in ("/monitoring/webhooks/{id}", "/monitoring/webhooks/{id}/test", "/monitoring/webhooks/{id}/secret",
-                 "/monitoring/webhooks/{id}/deliveries", "/monitoring/webhooks/{id}/rotate"):
+                 "/monitoring/webhooks/{id}/deliveries", "/monitoring/webhooks/{id}/redeliver"):
         table[path] = ({}, {})
-    table["/monitoring/webhooks/test"] = ({"id": ids.webhook}, {"id": ids.webhook})
     return table
 
 

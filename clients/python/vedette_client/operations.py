@@ -138,6 +138,43 @@ class Operations(Calls):
         """The audit chain of the project."""
         return self.call("GET", "/monitoring/audit", query={"after": after, "limit": limit, "since": since, "category": category, "action": action})
 
+    def list_webhooks(self) -> Any:
+        """The endpoints that events are pushed to."""
+        return self.call("GET", "/monitoring/webhooks")
+
+    def add_webhook(self, body: Any) -> Any:
+        """Push events to an address."""
+        return self.call("POST", "/monitoring/webhooks", body=body)
+
+    def get_webhook(self, id: str) -> Any:
+        """One webhook."""
+        return self.call("GET", "/monitoring/webhooks/{id}", path={"id": id})
+
+    def change_webhook(self, id: str, body: Any) -> Any:
+        """Change a webhook."""
+        return self.call("PUT", "/monitoring/webhooks/{id}", path={"id": id}, body=body)
+
+    def delete_webhook(self, id: str) -> Any:
+        """Remove a webhook."""
+        return self.call("DELETE", "/monitoring/webhooks/{id}", path={"id": id})
+
+    def rotate_webhook_secret(self, id: str) -> Any:
+        """A new secret."""
+        return self.call("POST", "/monitoring/webhooks/{id}/secret", path={"id": id})
+
+    def test_webhook(self, id: str) -> Any:
+        """Send a test now."""
+        return self.call("POST", "/monitoring/webhooks/{id}/test", path={"id": id})
+
+    def list_webhook_deliveries(self, id: str, *, status: Optional[str] = None, before: Optional[str] = None,
+                                limit: Optional[int] = None) -> Any:
+        """What became of each event."""
+        return self.call("GET", "/monitoring/webhooks/{id}/deliveries", path={"id": id}, query={"status": status, "before": before, "limit": limit})
+
+    def redeliver_webhook(self, id: str, body: Any = None) -> Any:
+        """Send deliveries again."""
+        return self.call("POST", "/monitoring/webhooks/{id}/redeliver", path={"id": id}, body=body)
+
     def get_business_get_all(self, *, status: Optional[str] = None, limit: Optional[int] = None,
                              offset: Optional[int] = None, page_size: Optional[int] = None,
                              next_token: Optional[str] = None, created_date_from: Optional[str] = None,

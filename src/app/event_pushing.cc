@@ -1,0 +1,22 @@
+#include "app/event_pushing.h"
+
+#include "api/version.h"
+
+namespace vedette::app {
+
+service::WebhookRules webhook_rules(const Settings& settings) {
+  service::WebhookRules rules;
+  rules.targets = {.allow_http = settings.webhook_plain_http == "allow",
+                   .allow_private = settings.webhook_private_networks == "allow",
+                   .most_redirects = 0};
+  rules.proxy = settings.fetch_proxy;
+  rules.ca_file = settings.fetch_ca_file;
+  rules.user_agent = "vedette/" + std::string(api::kVersion);
+  rules.timeout = base::seconds(settings.webhook_timeout_seconds);
+  for (const std::int64_t wait : webhook_waits(settings).value_or(std::vector<std::int64_t>()))
+    rules.retries.push_back(base::seconds(wait));
+  rules.failing = base::days(settings.webhook_disable_days);
+  return rules;
+}
+
+}  // namespace vedette::app

@@ -1,0 +1,41 @@
+#pragma once
+
+#include <condition_variable>
+#include <mutex>
+#include <thread>
+#include <vector>
+
+#include "service/webhook_delivery.h"
+
+namespace vedette::service {
+
+// Pushes events while the server runs, on threads of its own: one looks for what is due, a fixed
+// number of others send. A slow endpoint holds up no other one for longer than a try takes.
+class WebhookDispatcher {
+ public:
+  WebhookDispatcher(WebhookDelivery& delivery, const base::Clock& clock);
+  // Breaks off the tries under way; they are made again by whoever comes next.
+  ~WebhookDispatcher();
+  WebhookDispatcher(const WebhookDispatcher&) = delete;
+  WebhookDispatcher& operator=(const WebhookDispatcher&) = delete;
+
+ private:
+  void look();
+  // Whether there was something to do.
+  base::Result<bool> work();
+  void clean();
+  void send();
+  bool stopping() const;
+
+  WebhookDelivery& delivery_;
+  const base::Clock& clock_;
+  mutable std::mutex mutex_;
+  std::condition_variable changed_;
+  std::vector<WebhookDelivery::Claimed> waiting_;  // for a sender; never more than there are free
+  std::size_t busy_ = 0;
+  bool stopping_ = false;
+  base::Time cleaned_{};
+  std::vector<std::thread> threads_;
+};
+
+}  // namespace vedette::service
