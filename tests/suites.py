@@ -68,6 +68,7 @@ SUITES = [
     Suite("clients", "/usr/bin/python3 tests/clients/run_clients.py", fast=False),
     Suite("own clients", "/usr/bin/python3 tests/clients/run_own_clients.py", fast=False),
     Suite("commands", "/usr/bin/python3 tests/commands/run_commands.py", fast=False),
+    Suite("package", "/usr/bin/python3 tests/package/run_package.py", fast=False),
     Suite("docs", "/usr/bin/python3 tests/docs/run_docs.py", fast=False),
     *unit_tests("asan", LAYERS, fast=False,
                 environment={"ASAN_OPTIONS": "strict_string_checks=1:detect_stack_use_after_return=1", **SHORT_LIVES},
