@@ -1,5 +1,6 @@
 #include "ledger/audit_chain.h"
 
+#include <limits>
 #include <set>
 
 #include "base/check.h"
@@ -31,6 +32,11 @@ constexpr sql::Sql kPage =
     " e.mac, p.salt, p.payload from audit_entries e left join audit_payloads p"
     " on p.project_id = e.project_id and p.sequence = e.sequence"
     " where e.project_id = $1 and e.sequence > $2 order by e.sequence limit $3";
+constexpr sql::Sql kChains =
+    "select project_id from audit_entries union select project_id from audit_heads"
+    " union select project_id from audit_payloads order by 1";
+constexpr sql::Sql kAllHeads =
+    "select project_id, sequence, mac from audit_heads where sequence > 0 order by project_id";
 constexpr sql::Sql kStrayPayload =
     "select min(p.sequence) from audit_payloads p left join audit_entries e"
     " on p.project_id = e.project_id and p.sequence = e.sequence"
@@ -70,6 +76,7 @@ class Walk {
     ChainedEntry entry;
     entry.project = project_;
     const auto& [sequence, at, action, actor, request, refers, digest, mac, salt, payload] = row;
+    if (sequence < expected) return bad(sequence, "an entry stands before the first");
     if (sequence != expected) return bad(expected, "an entry is missing");
     entry.sequence = sequence;
     entry.at = at;
@@ -83,7 +90,9 @@ class Walk {
       return bad(sequence, "the entry is not what was written");
     if (action == kPayloadErased) announced_.insert(refers);
     if (digest != base::Sha256{} && !payload) missing_.insert(sequence);
-    if (payload && payload_digest(salt ? salt->bytes : std::string(), *payload) != digest)
+    // Of another length the salt could lend bytes to the payload without a change of the digest.
+    if (payload && (!salt || salt->bytes.size() != kSaltBytes ||
+                    payload_digest(salt->bytes, *payload) != digest))
       return bad(sequence, "the payload is not what was written");
     report_.head = AuditHead{sequence, mac};
     ++report_.entries;
@@ -207,17 +216,45 @@ base::Result<void> check_chain_key(sql::Connection& connection, const base::Key2
                      "back, or name its file with key_file");
 }
 
+base::Result<std::vector<base::ProjectId>> list_chains(sql::Connection& connection) {
+  VEDETTE_ASSIGN(const auto rows, query_rows<base::ProjectId>(connection, kChains, {}));
+  std::vector<base::ProjectId> out;
+  for (const auto& [project] : rows)
+    out.push_back(project);
+  return out;
+}
+
+base::Result<std::vector<ChainHead>> read_heads(sql::Connection& connection) {
+  VEDETTE_ASSIGN(const auto rows, (query_rows<base::ProjectId, std::int64_t, base::Sha256>(
+                                      connection, kAllHeads, {})));
+  std::vector<ChainHead> out;
+  for (const auto& [project, sequence, mac] : rows)
+    out.push_back({project, {sequence, mac}});
+  return out;
+}
+
 base::Result<ChainReport> walk_chain(sql::Connection& connection, const base::Key256& key,
                                      base::ProjectId project,
                                      const std::optional<AuditHead>& exported) {
   Walk walk(key, project, exported);
   VEDETTE_ASSIGN(const auto stored, read_head(connection, kReadHead, project));
+  // An entry that somebody put before the first one is met as well.
+  std::int64_t after = std::numeric_limits<std::int64_t>::min();
+  std::int64_t entries = kPageEntries;
   for (bool more = true; more && !walk.broken();) {
     connection.set_deadline(sql::after(kPageDeadline));
-    VEDETTE_ASSIGN(const auto page, read_page(connection, project, walk.last(), kPageEntries));
-    for (const auto& row : page)
+    const auto page = read_page(connection, project, after, entries);
+    if (!page.ok() && page.error().cause == base::Cause::kInternal) {
+      // A column holds what was never written there: one by one, to name the entry.
+      if (entries == 1) walk.bad(walk.last() + 1, "the entry is not of the form that is written");
+      entries = 1;
+      continue;
+    }
+    if (!page.ok()) return page.error();
+    for (const auto& row : *page)
       walk.take(row);
-    more = page.size() == static_cast<std::size_t>(kPageEntries);
+    more = page->size() == static_cast<std::size_t>(entries);
+    after = walk.last();
   }
   const std::array<sql::Value, 1> values{sql::bind(project)};
   VEDETTE_ASSIGN(const auto stray,

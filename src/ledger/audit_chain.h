@@ -9,6 +9,7 @@
 #include "base/digest.h"
 #include "base/result.h"
 #include "ledger/audit.h"
+#include "ledger/audit_heads.h"
 #include "ledger/server_key.h"
 #include "ledger/sql/connection.h"
 
@@ -55,6 +56,11 @@ class ChainAppender {
 // An error when the chain of the installation was begun with another key. A server that went on
 // with a wrong or new key would refuse every client and spoil every chain.
 base::Result<void> check_chain_key(sql::Connection& connection, const base::Key256& key);
+
+// Every project that has an entry, a payload or a head, whether or not it is known otherwise.
+base::Result<std::vector<base::ProjectId>> list_chains(sql::Connection& connection);
+// The heads of all chains that have entries.
+base::Result<std::vector<ChainHead>> read_heads(sql::Connection& connection);
 
 // Walks one chain page by page.
 base::Result<ChainReport> walk_chain(sql::Connection& connection, const base::Key256& key,

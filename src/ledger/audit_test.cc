@@ -136,6 +136,36 @@ TEST_P(AuditTest, SwappedEntriesAreFound) {
   EXPECT_EQ(report.first_bad, 5);
 }
 
+TEST_P(AuditTest, AnEntryBeforeTheFirstIsFound) {
+  for (const std::int64_t place : {std::int64_t{0}, std::int64_t{-7}})
+    EXPECT_EQ(
+        after([&] {
+          change(
+              "insert into audit_entries select project_id, $1, at, action, actor, request_id,"
+              " refers_to, payload_sha256, mac from audit_entries"
+              " where project_id = 1 and sequence = 3",
+              {place});
+        }).first_bad,
+        place);
+}
+
+TEST_P(AuditTest, BytesThatMoveFromThePayloadToTheSaltAreFound) {
+  // Salt and payload are hashed one after the other: the digest is the same wherever one ends.
+  const auto rows = query_rows<sql::OwnedBytes, std::string>(
+      *connection_,
+      "select salt, payload from audit_payloads where project_id = 1 and sequence = 4", {});
+  ASSERT_TRUE(rows.ok());
+  const auto& [salt, payload] = rows->at(0);
+  const std::string longer = salt.bytes + payload.substr(0, 1);
+  const std::string shorter = payload.substr(1);
+  const ChainReport report = after([&] {
+    change(
+        "update audit_payloads set salt = $1, payload = $2 where project_id = 1 and sequence = 4",
+        {sql::bind(sql::Bytes{longer}), sql::bind(shorter)});
+  });
+  EXPECT_EQ(report.first_bad, 4);
+}
+
 TEST_P(AuditTest, AForgedEntryIsFoundBecauseTheKeyIsNotInTheDatabase) {
   const ChainReport report = after([&] {
     ChainAppender forger(*connection_, base::random_key());
@@ -223,6 +253,27 @@ TEST_P(AuditTest, ALedgerIsNotOpenedWithAnotherKeyThanItsOwn) {
   EXPECT_EQ(refused.error().cause, Cause::kForbidden);
   EXPECT_NE(refused.error().message.find("key_file"), std::string::npos);
   EXPECT_TRUE(Ledger::open(settings_, clock_, key_).ok());
+}
+
+TEST_P(AuditTest, ExportedHeadsHoldEveryChainAndAreSigned) {
+  const auto exported = ledger_->audit_heads(operator_);
+  ASSERT_TRUE(exported.ok());
+  ASSERT_EQ(exported->heads.size(), 1u);
+  EXPECT_EQ(exported->heads[0].head.sequence, kEntries);
+  const std::string text = signed_heads(*exported, key_);
+  const auto read = read_signed_heads(text, key_);
+  ASSERT_TRUE(read.ok()) << read.error().message;
+  EXPECT_EQ(read->at.unix_millis, exported->at.unix_millis);
+  ASSERT_EQ(read->heads.size(), 1u);
+  EXPECT_EQ(read->heads[0].project, kProject);
+  EXPECT_EQ(read->heads[0].head.mac, exported->heads[0].head.mac);
+  EXPECT_FALSE(read_signed_heads(text, ServerKey(base::random_key())).ok());
+  for (std::size_t i = 0; i < text.size(); ++i) {
+    std::string edited = text;
+    edited[i] = edited[i] == '0' ? '1' : '0';
+    EXPECT_FALSE(read_signed_heads(edited, key_).ok()) << "at " << i;
+    EXPECT_FALSE(read_signed_heads(text.substr(0, i), key_).ok()) << "cut at " << i;
+  }
 }
 
 TEST(AuditBytes, AreTheOnesOfTheDocument) {

@@ -9,6 +9,7 @@
 #include "ledger/migrations.h"
 #include "ledger/reader_pool.h"
 #include "ledger/server_lock.h"
+#include "ledger/sql/sqlite_connection.h"
 #include "ledger/store.h"
 
 namespace vedette::ledger {
@@ -33,6 +34,9 @@ class Ledger::Impl {
     VEDETTE_ASSIGN(const auto migrations, known_migrations());
     connection->set_deadline(sql::after(kMigrationDeadline));
     VEDETTE_TRY(migrate(*connection, migrations, clock.now()));
+    // The log is there now and keeps its name while a server runs. SQLite ignores a failed sync of
+    // the folder, with which that name, and all that is acknowledged through it, could be lost.
+    if (!store.is_postgresql()) VEDETTE_TRY(sync_data_directory(store.settings().data_directory));
     VEDETTE_TRY(connection->begin(sql::Access::kRead));
     const auto key_fits = check_chain_key(*connection, chain_key);
     connection->rollback();
@@ -128,6 +132,32 @@ base::Result<ChainReport> Ledger::verify_audit_chain(const ProjectScope& scope,
 base::Result<ChainReport> Ledger::verify_audit_chain(const OperatorScope&,
                                                      const std::optional<AuditHead>& exported) {
   return verify(kInstallation, exported);
+}
+
+base::Result<std::vector<base::ProjectId>> Ledger::audit_chains(const OperatorScope&) {
+  std::vector<base::ProjectId> chains;
+  VEDETTE_TRY(ask_raw([&](sql::Connection& connection) -> base::Result<void> {
+    VEDETTE_ASSIGN(chains, list_chains(connection));
+    return {};
+  }));
+  return chains;
+}
+
+base::Result<ExportedHeads> Ledger::audit_heads(const OperatorScope&) {
+  ExportedHeads exported{clock_.now(), {}};
+  VEDETTE_TRY(ask_raw([&](sql::Connection& connection) -> base::Result<void> {
+    VEDETTE_ASSIGN(exported.heads, read_heads(connection));
+    return {};
+  }));
+  return exported;
+}
+
+base::Result<void> Ledger::back_up(const OperatorScope&, const std::filesystem::path& file) {
+  if (impl_->store.is_postgresql())
+    return base::Error(base::Cause::kUnsupported, "PostgreSQL is backed up with pg_dump");
+  return sql::copy_sqlite(
+      {impl_->store.settings().data_directory / "ledger.db", impl_->store.settings().sqlite_vfs},
+      file);
 }
 
 base::Result<void> Ledger::erase_audit_payload(const ProjectScope& scope, std::int64_t sequence,

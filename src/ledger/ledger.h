@@ -13,6 +13,7 @@
 #include "base/result.h"
 #include "ledger/access.h"
 #include "ledger/audit.h"
+#include "ledger/audit_heads.h"
 #include "ledger/migrations.h"
 #include "ledger/scope.h"
 #include "ledger/server_key.h"
@@ -89,6 +90,14 @@ class Ledger {
                                                const std::optional<AuditHead>& exported = {});
   base::Result<ChainReport> verify_audit_chain(const OperatorScope& scope,
                                                const std::optional<AuditHead>& exported = {});
+
+  // Every chain there is, the installation's included; and their heads, to be kept elsewhere.
+  base::Result<std::vector<base::ProjectId>> audit_chains(const OperatorScope& scope);
+  base::Result<ExportedHeads> audit_heads(const OperatorScope& scope);
+
+  // Copies the ledger as it is now into a new file while others read and write. kUnsupported on
+  // PostgreSQL, which has tools of its own for that.
+  base::Result<void> back_up(const OperatorScope& scope, const std::filesystem::path& file);
 
   // Removes the payload of one entry and says so in the chain, which stays whole.
   base::Result<void> erase_audit_payload(const ProjectScope& scope, std::int64_t sequence,

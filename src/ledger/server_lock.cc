@@ -18,9 +18,22 @@ base::Result<void> make_data_directory(const std::filesystem::path& data_directo
   if (std::filesystem::is_directory(data_directory, error)) return {};
   if (data_directory.has_parent_path())
     std::filesystem::create_directories(data_directory.parent_path(), error);
-  if (::mkdir(data_directory.c_str(), 0700) == 0 || errno == EEXIST) return {};
+  if (::mkdir(data_directory.c_str(), 0700) == 0) {
+    // "x" and "x/" have the same parent.
+    const auto whole = std::filesystem::absolute(data_directory / ".").lexically_normal();
+    return sync_data_directory(whole.parent_path().parent_path());
+  }
+  if (errno == EEXIST) return {};
   return base::Error(base::Cause::kUnavailable,
                      fmt::format("cannot make the data directory {}: {}", data_directory.string(),
+                                 std::strerror(errno)));
+}
+
+base::Result<void> sync_data_directory(const std::filesystem::path& data_directory) {
+  const base::Descriptor folder(::open(data_directory.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
+  if (folder.open() && ::fsync(folder.get()) == 0) return {};
+  return base::Error(base::Cause::kUnavailable,
+                     fmt::format("cannot sync the data directory {}: {}", data_directory.string(),
                                  std::strerror(errno)));
 }
 

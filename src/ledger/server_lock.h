@@ -22,5 +22,7 @@ class ServerLock {
 
 // Makes the data directory, for its owner alone, when it is absent.
 base::Result<void> make_data_directory(const std::filesystem::path& data_directory);
+// Makes the names of the files in it durable.
+base::Result<void> sync_data_directory(const std::filesystem::path& data_directory);
 
 }  // namespace vedette::ledger

@@ -282,4 +282,48 @@ base::Result<std::unique_ptr<Connection>> open_sqlite(const SqliteFile& file, Ac
   return std::unique_ptr<Connection>(std::move(connection));
 }
 
+namespace {
+
+base::Result<Database> open_for_copy(const std::filesystem::path& path, const std::string& vfs) {
+  sqlite3* raw = nullptr;
+  const int code =
+      sqlite3_open_v2(path.c_str(), &raw, SQLITE_OPEN_READWRITE | SQLITE_OPEN_EXRESCODE,
+                      vfs.empty() ? nullptr : vfs.c_str());
+  Database database(raw);
+  if (code != SQLITE_OK)
+    return base::Error(base::Cause::kUnavailable,
+                       fmt::format("cannot open {}: sqlite {}", path.string(), code));
+  return database;
+}
+
+base::Result<void> copy_pages(sqlite3* from, sqlite3* to) {
+  sqlite3_backup* backup = sqlite3_backup_init(to, "main", from, "main");
+  int code = backup == nullptr ? sqlite3_extended_errcode(to) : SQLITE_OK;
+  if (backup != nullptr) {
+    // In one step, so that everything is of one moment; writers are not held up by a reader.
+    sqlite3_backup_step(backup, -1);
+    code = sqlite3_backup_finish(backup);
+  }
+  if (code != SQLITE_OK)
+    return error_of(fault_of_sqlite(code), fmt::format("backup, sqlite {}", code));
+  return {};
+}
+
+}  // namespace
+
+base::Result<void> copy_sqlite(const SqliteFile& from, const std::filesystem::path& to) {
+  if (std::filesystem::exists(to))
+    return base::Error(base::Cause::kConflict, to.string() + " is there already");
+  VEDETTE_ASSIGN(const Database source, open_for_copy(from.path, from.vfs));
+  VEDETTE_TRY(make_private_file(to));
+  const auto copied = [&]() -> base::Result<void> {
+    VEDETTE_ASSIGN(const Database target, open_for_copy(to, ""));
+    return copy_pages(source.get(), target.get());
+  }();
+  if (copied.ok()) return {};
+  std::error_code ignored;
+  std::filesystem::remove(to, ignored);
+  return copied.error();
+}
+
 }  // namespace vedette::ledger::sql

@@ -18,4 +18,8 @@ struct SqliteFile {
 base::Result<std::unique_ptr<Connection>> open_sqlite(const SqliteFile& file, Access access,
                                                       Deadline deadline);
 
+// Copies a database as it is at one moment into a new file for its owner alone, while others read
+// and write it. The copy is whole and synced, or there is none.
+base::Result<void> copy_sqlite(const SqliteFile& from, const std::filesystem::path& to);
+
 }  // namespace vedette::ledger::sql
