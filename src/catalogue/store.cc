@@ -117,9 +117,12 @@ base::Result<std::optional<GenerationFile>> Store::current() const {
 }
 
 base::Result<void> Store::sync_folder() const {
-  const base::Descriptor folder(::open(folder_.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
-  if (!folder.open() || ::fsync(folder.get()) != 0)
-    return file_error("cannot sync the folder " + folder_.string(), errno);
+  // Its own name too: a first import may have made the folder.
+  for (const fs::path& path : {folder_, fs::absolute(folder_).parent_path()}) {
+    const base::Descriptor folder(::open(path.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
+    if (!folder.open() || ::fsync(folder.get()) != 0)
+      return file_error("cannot sync the folder " + path.string(), errno);
+  }
   return {};
 }
 
