@@ -1,6 +1,7 @@
 #include "api/list_endpoints.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 
@@ -169,12 +170,27 @@ Response refuse(const Request& request, const base::Error& error) {
   return failure_response(request, failure);
 }
 
+base::Result<void> note_wish(ledger::Ledger& ledger, const Request& request,
+                             const Principal& principal, const std::vector<std::string>& sources) {
+  return ledger.write(principal.scope, [&](ledger::ProjectWriter& writer) -> base::Result<void> {
+    writer.audit(
+        {"lists.update_asked", fmt::format("user:{}", principal.user.value()), request.id,
+         ledger::AuditPayload().add("sources", fmt::format("{}", fmt::join(sources, " "))).json(),
+         0});
+    return {};
+  });
+}
+
 Response start(const ListEndpointParts& parts, const Request& request, const Principal& principal) {
   auto read = Inputs::read(request);
   if (const auto* failure = std::get_if<Failure>(&read)) return failure_response(request, *failure);
   Inputs& inputs = std::get<Inputs>(read);
   const auto sources = inputs.list({"sources"});
   if (inputs.has_problems()) return failure_response(request, inputs.failure());
+  // First, so that no update runs that the chain does not know of.
+  const auto noted =
+      note_wish(parts.ledger, request, principal, sources.value_or(std::vector<std::string>()));
+  if (!noted.ok()) return failure_response(request, failure_of(noted.error()));
   const auto started = parts.updates.start(sources.value_or(std::vector<std::string>()));
   if (!started.ok()) return refuse(request, started.error());
   base::log(base::LogLevel::kInfo, "an update of the lists was asked for",

@@ -7,6 +7,7 @@
 #include "catalogue/catalogue.h"
 #include "catalogue/store.h"
 #include "http/router.h"
+#include "ledger/ledger.h"
 #include "service/generations.h"
 #include "service/list_ages.h"
 #include "service/list_updates.h"
@@ -17,6 +18,7 @@ namespace vedette::api {
 // What the operations on lists work with; everything outlives the routes.
 struct ListEndpointParts {
   service::Tokens& tokens;
+  ledger::Ledger& ledger;
   const catalogue::Store& store;
   service::Generations& generations;
   const service::ListAges& ages;

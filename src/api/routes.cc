@@ -62,6 +62,7 @@ http::Router make_router(const Parts& parts) {
   append(table, batch_routes(parts.tokens, parts.screening));
   append(table, profile_routes(parts.tokens, parts.screening.generations()));
   append(table, list_routes({.tokens = parts.tokens,
+                             .ledger = parts.ledger,
                              .store = parts.store,
                              .generations = parts.screening.generations(),
                              .ages = parts.list_ages,

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <chrono>
+#include <system_error>
 
 #include "base/log.h"
 #include "service/catalogue_rebuild.h"
@@ -22,6 +23,13 @@ void log_opened(const catalogue::Catalogue& catalogue) {
   if (const auto reason = reason_to_rebuild(catalogue))
     base::log(base::LogLevel::kWarning, "the generation should be built anew",
               {{"reason", *reason}});
+}
+
+// Nothing when the file is gone, which does not harm whoever has it open.
+std::optional<std::filesystem::file_time_type> last_written(const std::filesystem::path& path) {
+  std::error_code gone;
+  const auto time = std::filesystem::last_write_time(path, gone);
+  return gone ? std::nullopt : std::optional(time);
 }
 
 }  // namespace
@@ -48,9 +56,10 @@ void CatalogueWatch::serve(std::shared_ptr<const catalogue::Catalogue> catalogue
     const std::lock_guard lock(mutex_);
     problem_ = std::move(problem);
   }
-  const std::uint64_t generation = catalogue ? catalogue->meta().generation : 0;
+  generation_ = catalogue ? catalogue->meta().generation : 0;
+  written_ = catalogue ? last_written(store_.path_of(generation_)) : std::nullopt;
   serving_.set(std::move(catalogue));
-  write_serving_note(store_.folder(), generation);
+  write_serving_note(store_.folder(), generation_);
 }
 
 bool CatalogueWatch::wait() {
@@ -77,13 +86,35 @@ void CatalogueWatch::open_current() {
 void CatalogueWatch::check_in_full(const std::shared_ptr<const catalogue::Catalogue>& catalogue) {
   const auto verified = catalogue->verify();
   if (verified.ok()) return;
-  refused_ = catalogue->meta().generation;
+  refused_ = generation_;
   base::log(base::LogLevel::kError, "the generation that served is damaged and serves no more",
             {{"generation", refused_}, {"error", verified.error().message}});
   serve(nullptr, verified.error().message);
 }
 
+// A generation never changes once it has its name. It is read where it lies, so that whatever
+// somebody writes into the file is at once part of answers: first it is withdrawn, then read.
+void CatalogueWatch::look_at_the_file() {
+  const auto now = serving_.get();
+  if (!now) return;
+  const std::uint64_t generation = generation_;
+  const auto written = last_written(store_.path_of(generation));
+  if (!written || written == written_) return;
+  base::log(base::LogLevel::kError, "the file of the generation that serves was written to",
+            {{"generation", generation}});
+  serving_.set(nullptr);
+  check_in_full(now);
+  if (refused_ == generation) return;
+  std::string problem;
+  {
+    const std::lock_guard lock(mutex_);
+    problem = problem_;
+  }
+  serve(now, std::move(problem));
+}
+
 void CatalogueWatch::look() {
+  look_at_the_file();
   const auto current = store_.current();
   if (!current.ok() || !*current) return;
   const std::uint64_t wanted = (*current)->generation;

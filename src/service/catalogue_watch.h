@@ -2,7 +2,9 @@
 
 #include <condition_variable>
 #include <cstdint>
+#include <filesystem>
 #include <mutex>
+#include <optional>
 #include <string>
 #include <thread>
 #include <vector>
@@ -18,7 +20,9 @@ namespace vedette::service {
 
 // Keeps the generation that serves up to date: opens the current one at start, notices within a
 // second when an import names another, and checks the whole file in the background. A file that
-// turns out to be damaged is never served: the one before goes on, or none. Safe from any thread.
+// turns out to be damaged is never served: the one before goes on, or none. The same for a file
+// that somebody writes to while it serves: it is withdrawn within half a second, read in full, and
+// serves again if it is whole. Safe from any thread.
 class CatalogueWatch {
  public:
   // Starts with whatever the folder holds; a folder without a generation is fine.
@@ -38,12 +42,16 @@ class CatalogueWatch {
   void look();
   void open_current();
   void serve(std::shared_ptr<const catalogue::Catalogue> catalogue, std::string problem);
+  void look_at_the_file();
   void check_in_full(const std::shared_ptr<const catalogue::Catalogue>& catalogue);
   bool wait();
 
   const catalogue::Store store_;
   catalogue::Serving serving_;
   std::uint64_t refused_ = 0;  // a generation that is damaged: not tried again
+  // Of the file that serves, as it was when that began: what it says of itself may change under us.
+  std::uint64_t generation_ = 0;
+  std::optional<std::filesystem::file_time_type> written_;
 
   mutable std::mutex mutex_;
   std::string problem_;  // why another generation serves than the current one, or none

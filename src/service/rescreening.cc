@@ -397,6 +397,24 @@ Result<void> Rescreening::release_leases() {
                              });
 }
 
+namespace {
+
+// Which lists, of which content, answer from now on. However they came (an import at the terminal,
+// an update by schedule), it is the server that begins to serve them, and says so.
+std::string lists_payload(const catalogue::Catalogue& catalogue) {
+  std::string lists;
+  for (const catalogue::ListInfo& list : catalogue.lists())
+    lists += fmt::format("{}{} {} {} {}", lists.empty() ? "" : "; ", list.key, list.published,
+                         list.accepted, list.checksum);
+  return ledger::AuditPayload()
+      .add("generation", static_cast<std::int64_t>(catalogue.meta().generation))
+      .add("profiles", static_cast<std::int64_t>(catalogue.meta().live_profiles))
+      .add("lists", lists)
+      .json();
+}
+
+}  // namespace
+
 Result<void> Rescreening::note_generation(const catalogue::Catalogue& catalogue) {
   const auto generation = static_cast<std::int64_t>(catalogue.meta().generation);
   {
@@ -423,7 +441,8 @@ Result<void> Rescreening::note_generation(const catalogue::Catalogue& catalogue)
           writer.audit({"screening.begun_anew", "service", "",
                         ledger::AuditPayload().add("generation", generation).json(), 0});
         }
-        VEDETTE_TRY(writer.bookkeep(kNote, generation, created, parts_.clock.now()));
+        VEDETTE_TRY(writer.execute(kNote, generation, created, parts_.clock.now()));
+        writer.audit({"lists.served", "service", "", lists_payload(catalogue), 0});
         return {};
       });
   VEDETTE_TRY(written);
