@@ -1,7 +1,5 @@
 #include "app/installation.h"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <filesystem>
 #include <thread>

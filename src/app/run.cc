@@ -12,6 +12,8 @@
 
 #include "api/version.h"
 #include "app/account_commands.h"
+#include "app/audit_commands.h"
+#include "app/backup_command.h"
 #include "app/compare_command.h"
 #include "app/doctor_command.h"
 #include "app/list_commands.h"
@@ -145,12 +147,15 @@ void add_screen(CLI::App& program, Asked& asked) {
 
 void add_verify(CLI::App& program, Asked& asked) {
   CLI::App* command = program.add_subcommand(
-      "verify", "Check the catalogue's checksums, and its index against a full scan");
+      "verify",
+      "Check the audit chains, the catalogue's checksums, and its index against a full scan");
   const auto options = std::make_shared<VerifyCommand>();
   command->add_option("--queries", options->queries, "Generated queries to compare")
       ->capture_default_str();
   command->add_option("--seed", options->seed,
                       "Seed of the queries; a new one is chosen and printed without it");
+  command->add_option("--head", options->head,
+                      "Hold the audit chains against this file of vedette audit export-head");
   command->add_flag("--json", options->json, "Print JSON");
   add_setting_flags(*command, asked, kLedgerSettings);
   command->callback([&asked, options] {
@@ -229,6 +234,32 @@ void add_project_commands(CLI::App& program, Asked& asked) {
         });
     verb.command->add_option("code", verb.options->code, "Code of the project")->required();
   }
+}
+
+void add_audit_commands(CLI::App& program, Asked& asked) {
+  CLI::App* noun = program.add_subcommand("audit", "Check the audit chains, export their heads");
+  noun->require_subcommand(1);
+  auto check = add_verb<AuditCommand>(
+      *noun, asked, "verify", "Walk every chain and name the first bad entry", verify_audit);
+  check.command->add_option("--head", check.options->head,
+                            "Hold the chains against this file of vedette audit export-head");
+  auto head = add_verb<AuditCommand>(
+      *noun, asked, "export-head",
+      "Write the signed heads of all chains; kept elsewhere, they show a cut end later",
+      export_audit_head);
+  head.command->add_option("--out", head.options->head, "The file; else standard output");
+}
+
+void add_backup_commands(CLI::App& program, Asked& asked) {
+  auto backup = add_verb<BackupCommand>(program, asked, "backup",
+                                        "Copy ledger and catalogue while the server runs", back_up);
+  backup.command->add_option("folder", backup.options->folder, "A new folder for the copy")
+      ->required();
+  auto restore = add_verb<BackupCommand>(program, asked, "restore",
+                                         "Put a backup into an empty data directory and check it",
+                                         restore_backup);
+  restore.command->add_option("folder", restore.options->folder, "The folder of the backup")
+      ->required();
 }
 
 void add_list_commands(CLI::App& program, Asked& asked) {
@@ -414,6 +445,8 @@ int run(int argc, char** argv) {
   add_compare(program, asked);
   add_verify(program, asked);
   add_replay(program, asked);
+  add_audit_commands(program, asked);
+  add_backup_commands(program, asked);
   add_settings(program, asked);
   add_doctor(program, asked);
   try {

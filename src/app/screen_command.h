@@ -39,11 +39,12 @@ base::Result<void> screen_csv(const Settings& settings, const ScreenCommand& com
 struct VerifyCommand {
   std::int64_t queries = 1000;
   std::int64_t seed = 0;  // 0: a new one, printed
+  std::string head;       // a file of `vedette audit export-head`, or empty
   bool json = false;
 };
 
-// `vedette verify`: every checksum of the catalogue, and the index against a full scan on generated
-// queries. Gives 1 when anything differs.
+// `vedette verify`: the audit chains, every checksum of the catalogue, and the index against a full
+// scan on generated queries. Gives 1 when anything differs.
 int verify(const Settings& settings, const VerifyCommand& command);
 
 }  // namespace vedette::app

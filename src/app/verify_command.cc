@@ -3,6 +3,7 @@
 #include <iostream>
 #include <thread>
 
+#include "app/audit_commands.h"
 #include "app/catalogue_folder.h"
 #include "app/screen_command.h"
 #include "app/terminal.h"
@@ -24,7 +25,7 @@ std::uint64_t chosen_seed(const VerifyCommand& command) {
 }
 
 void print(const search::SelfCheckReport& report, const catalogue::Catalogue& catalogue,
-           bool json) {
+           const std::optional<AuditVerdict>& audit, bool json) {
   if (json) {
     std::string out;
     base::JsonWriter writer(out);
@@ -39,9 +40,20 @@ void print(const search::SelfCheckReport& report, const catalogue::Catalogue& ca
           .member("threshold", difference.query.threshold)
           .member("what", difference.what)
           .end_object();
-    writer.end_array().end_object();
+    writer.end_array().key("audit");
+    if (audit) {
+      write_verdict(writer, *audit);
+    } else {
+      writer.null();
+    }
+    writer.end_object();
     std::cout << out << "\n";
     return;
+  }
+  if (audit) {
+    print_verdict(*audit);
+  } else {
+    std::cout << "audit: there is no ledger yet\n";
   }
   std::cout << fmt::format("generation {}: every checksum is right\n", catalogue.meta().generation);
   std::cout << fmt::format(
@@ -57,8 +69,13 @@ void print(const search::SelfCheckReport& report, const catalogue::Catalogue& ca
 base::Result<bool> run(const Settings& settings, const VerifyCommand& command) {
   if (command.queries < 0)
     return base::Error(base::Cause::kInvalidInput, "--queries must not be negative");
-  VEDETTE_ASSIGN(const std::shared_ptr<const catalogue::Catalogue> catalogue,
-                 open_current_catalogue(settings));
+  VEDETTE_ASSIGN(const auto audit, check_audit(settings, command.head));
+  const auto opened = open_current_catalogue(settings);
+  if (!opened.ok()) {
+    if (audit && !command.json) print_verdict(*audit);
+    return opened.error();
+  }
+  const std::shared_ptr<const catalogue::Catalogue>& catalogue = *opened;
   VEDETTE_TRY(catalogue->verify());
   const names::Lexicon lexicon;
   const names::Analyser analyser(lexicon);
@@ -68,8 +85,8 @@ base::Result<bool> run(const Settings& settings, const VerifyCommand& command) {
   options.threads = std::max(1U, std::thread::hardware_concurrency());
   VEDETTE_ASSIGN(const search::SelfCheckReport report,
                  search::self_check(catalogue, analyser, options));
-  print(report, *catalogue, command.json);
-  return report.differences.empty();
+  print(report, *catalogue, audit, command.json);
+  return report.differences.empty() && (!audit || audit->whole());
 }
 
 }  // namespace
