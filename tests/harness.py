@@ -1,4 +1,6 @@
 """Starts the real things that black-box tests talk to: the server, and a private PostgreSQL."""
+import base64
+import http.client
 import json
 import os
 import pathlib
@@ -8,6 +10,7 @@ import signal
 import subprocess
 import tempfile
 import threading
+import time
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 BINARY = pathlib.Path(os.environ.get("VEDETTE_TEST_BINARY", ROOT / "build" / "release" / "vedette"))
@@ -65,6 +68,7 @@ class Server:
         self.data = pathlib.Path(tempfile.mkdtemp(prefix="vedette-test-"))
         self.settings = {"data": str(self.data), **({"database": database} if database else {})}
         self.extra = dict(settings or {})
+        self.environment = {}  # more for the server's process alone
         self.process = None
         self.log = []
 
@@ -91,7 +95,8 @@ class Server:
         words = [str(BINARY), "serve"]
         for name, value in {**self.settings, "listen": "127.0.0.1:0", **self.extra}.items():
             words += ["--" + name.replace("_", "-"), str(value)]
-        self.process = subprocess.Popen(words, stderr=subprocess.PIPE, text=True, errors="replace", env=clean_environment())
+        self.process = subprocess.Popen(words, stderr=subprocess.PIPE, text=True, errors="replace",
+                                        env={**clean_environment(), **self.environment})
         serving = threading.Event()
 
         def read():
@@ -131,3 +136,70 @@ class Server:
         if self.process and self.process.poll() is None:
             self.stop()
         shutil.rmtree(self.data, ignore_errors=True)
+
+
+class Gone(Exception):
+    """The server did not answer."""
+
+
+class Client:
+    """One signed-in user of one server, on one connection. Not for several threads at once."""
+
+    def __init__(self, server, project, user, password):
+        self.server, self.connection, self.token = server, None, None
+        basic = base64.b64encode(f"{user}:{password}".encode()).decode()
+        status, self.tokens = self.call(f"/svc/3.0/api/token/{project}", headers={"Authorization": "Basic " + basic})
+        if status != 200:
+            raise RuntimeError(f"{user} cannot sign in: {status} {self.tokens}")
+        self.token = self.tokens["access_token"]
+
+    def call(self, path, body=None, method=None, headers=None):
+        """(status, JSON) of one request; Gone when there was no whole answer."""
+        if self.connection is None:
+            self.connection = http.client.HTTPConnection(self.server.host, self.server.port, timeout=30)
+        given = {"Content-Type": "application/json", **({"Authorization": "Bearer " + self.token} if self.token else {}), **(headers or {})}
+        try:
+            self.connection.request(method or ("GET" if body is None else "POST"), path,
+                                    None if body is None else json.dumps(body), given)
+            answer = self.connection.getresponse()
+            content = answer.read()
+            if answer.getheader("Connection", "").lower() == "close":
+                self.close()
+            return answer.status, json.loads(content) if content else None
+        except (OSError, ValueError, http.client.HTTPException) as problem:
+            self.close()
+            raise Gone(repr(problem)) from problem
+
+    def data(self, path, body=None, method=None):
+        status, answer = self.call(path, body, method)
+        if status != 200 or not answer.get("success"):
+            raise AssertionError(f"{path}: {status} {answer}")
+        return answer["data"]
+
+    def refresh(self):
+        body = {name: self.tokens[name] for name in ("refresh_token", "client_id", "client_secret")}
+        status, fresh = self.call("/svc/3.0/api/refresh/", body)
+        assert status == 200, fresh
+        self.tokens |= fresh
+        self.token = self.tokens["access_token"]
+
+    def revoke(self):
+        status, answer = self.call("/svc/3.0/api/revoke", {
+            "token": self.tokens["refresh_token"], "client_id": self.tokens["client_id"], "client_secret": self.tokens["client_secret"]})
+        assert status == 200, answer
+
+    def wait_until_screened(self, generation, seconds=60):
+        """Returns when the generation serves and every record was screened under it."""
+        deadline = time.monotonic() + seconds
+        while True:
+            status = self.data("/monitoring/screening-status")
+            if status["generation"] == generation and status["status"] == "IDLE":
+                return
+            if time.monotonic() > deadline:
+                raise AssertionError(f"generation {generation} is not screened after {seconds} s: {status}")
+            time.sleep(0.02)
+
+    def close(self):
+        if self.connection:
+            self.connection.close()
+        self.connection = None

@@ -94,7 +94,7 @@ class Demo(Server):
 @check
 def help_names_every_command():
     text = run("--help").stdout
-    for word in ("serve", "lists", "screen", "project", "user", "client", "compare", "verify", "settings"):
+    for word in ("serve", "lists", "screen", "project", "user", "client", "compare", "verify", "audit", "backup", "restore", "settings"):
         expect(word in text, f"--help does not name {word}")
     expect(run("--version").stdout.startswith("vedette "), "--version")
 
