@@ -36,6 +36,12 @@ def unit_tests(preset, layers, fast, environment=None, more_targets=()):
     return suites
 
 
+def harness(name, path, canary="--canary"):
+    """A run that tries to break a promise (docs/promises.md), and its canary, which must find a deliberate fault."""
+    return [Suite(name, f"/usr/bin/python3 {path}", fast=False),
+            Suite(name + "' canary", f"/usr/bin/python3 {path} {canary}", fast=False)]
+
+
 LAYERS = layers_with_tests()
 # Under a sanitizer the random lives of monitored records are for the memory and the threads, not for the rules.
 SHORT_LIVES = {"VEDETTE_MODEL_STEPS": "150"}
@@ -64,6 +70,14 @@ SUITES = [
     Suite("console", "/usr/bin/python3 tests/console/run_console.py", fast=False),
     Suite("killed import", "/usr/bin/python3 tests/killed_import/run_killed_import.py", fast=False),
     Suite("killed import's canary", "/usr/bin/python3 tests/killed_import/run_killed_import.py --canary", fast=False),
+    *harness("kills", "tests/kills/run_kills.py", canary="--canary --store sqlite --kills 1"),
+    *harness("power cuts", "tests/power_cut/run_power_cut.py"),
+    *harness("faults", "tests/faults/run_faults.py"),
+    *harness("leftovers", "tests/leftovers/run_leftovers.py"),
+    *harness("audit", "tests/audit/run_audit.py"),
+    *harness("backup", "tests/backup/run_backup.py"),
+    *harness("proxies", "tests/proxies/run_proxies.py"),
+    *harness("load", "tests/load/run_load.py"),
     Suite("fetching lists", "/usr/bin/python3 tests/fetch/run_fetch.py"),
     Suite("clients", "/usr/bin/python3 tests/clients/run_clients.py", fast=False),
     Suite("own clients", "/usr/bin/python3 tests/clients/run_own_clients.py", fast=False),
