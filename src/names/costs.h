@@ -95,6 +95,8 @@ inline constexpr int kOmission = 16;
 inline constexpr int kOmissionFromCommonNames = 22;
 // A name written in syllables (Han, Hangul) has no middle names to leave out.
 inline constexpr int kOmissionOfSyllable = 44;
+// A name is met by its consonants alone, so that what is left out counts double.
+inline constexpr int kOmissionBesideSkeleton = 32;
 // Only one full name matched and another omitted: a single shared name is no evidence.
 inline constexpr int kLoneName = 16;
 // Except an office and a family name that is not common: the usual way to name a head of state.
@@ -114,7 +116,12 @@ inline constexpr int kMostSmallOmissions = 6;
 inline constexpr int kGenerationConflict = 24;
 // X son of Y against Y son of X.
 inline constexpr int kFiliationReversed = 24;
+// The words of an organisation in another order. Those of a person may stand in any order.
 inline constexpr int kReordered = 2;
+// Nothing but initials is met: a letter stands for too many names.
+inline constexpr int kInitialsOnly = 25;
+// Names of one word that are met as short forms of one name.
+inline constexpr int kLoneShortForm = 8;
 
 // Edits over the whole name: two need this many letters, one needs so many; else each costs more.
 inline constexpr int kLettersForTwoEdits = 7;
@@ -149,7 +156,7 @@ inline constexpr int kLegalOtherForm = 1;
 inline constexpr int kLegalRelated = 4;
 inline constexpr int kLegalUnlike = 10;
 inline constexpr int kLegalConflict = 22;
-// Nothing but generic words and lines of business agree while something else does not.
+// Nothing that would tell one organisation from another is met, and the names are not the same.
 inline constexpr int kGenericOnly = 25;
 
 }  // namespace vedette::names::costs

@@ -84,6 +84,10 @@ std::string_view reason_phrase(Reason reason) {
       return "father and son are exchanged";
     case Reason::kReordered:
       return "another order of words";
+    case Reason::kInitialsOnly:
+      return "nothing but initials agrees";
+    case Reason::kLoneShortForm:
+      return "a short form alone";
     case Reason::kTooManyEdits:
       return "too many misspelled letters for so short a name";
     case Reason::kOmittedWord:
@@ -220,7 +224,10 @@ class Explainer {
 
   void write_sentence() {
     if (out_.score == costs::kBest) {
-      out_.sentence = "The names are identical after normalisation.";
+      const bool in_order = std::ranges::all_of(
+          tally_.meetings(), [](const Meeting& m) { return m.query == m.listed; });
+      out_.sentence = in_order ? "The names are identical after normalisation."
+                               : "The names are the same words in another order.";
       return;
     }
     if (tally_.meetings().empty()) {

@@ -11,9 +11,12 @@
 namespace vedette::names {
 namespace {
 
-// Words that tell one organisation from another, as opposed to words that say what it does.
+// Words that tell one organisation from another, as opposed to words that say what it does. A
+// letter does not, nor a number in a series; the number of a military unit does.
 bool is_distinctive(const Word& word) {
-  return word.role == Role::kName || word.role == Role::kPlace;
+  constexpr std::uint32_t kLongestSeries = 100;
+  return (word.role == Role::kName && word.length > 1) ||
+         (word.role == Role::kNumeral && word.value >= kLongestSeries);
 }
 
 class OrganisationScore {
@@ -37,11 +40,12 @@ class OrganisationScore {
     charge_edits();
     charge_legal_forms();
     charge_order();
-    if (distinctive_ == 0 && tally_.total() > costs::kLegalConflict - 1)
-      tally_.charge(Reason::kGenericOnly, costs::kGenericOnly);
+    if (!is_carried()) tally_.charge(Reason::kGenericOnly, costs::kGenericOnly);
   }
 
  private:
+  static constexpr int kEnough = 2;
+
   void charge_meetings() {
     const auto meetings = tally_.meetings();
     for (std::size_t m = 0; m < meetings.size(); ++m) {
@@ -50,9 +54,7 @@ class OrganisationScore {
       const Word& y = ys_[meeting.listed];
       const int weight = std::min(weight_of(x, kind_), weight_of(y, kind_));
       matched_ += meeting.relation.way == Way::kJoined ? costs::kFullWord : weight;
-      if (is_distinctive(x) && is_distinctive(y)) {
-        ++distinctive_;
-      }
+      count_evidence(meeting);
       if (weight > 0) {
         ++words_;
         letters_ += std::min(x.length, y.length);
@@ -60,6 +62,44 @@ class OrganisationScore {
       }
       tally_.charge(Reason::kMeeting, meeting.relation.cost, Side::kBoth, m);
     }
+  }
+
+  // A name that is met as written, or nearly so, carries a match; a slip may have made it one of a
+  // common word (Bank of Chima). A common word that is met by its meaning ("peace", "aman"), or a
+  // place, does so beside another word.
+  void count_evidence(const Meeting& meeting) {
+    const Word& x = xs_[meeting.query];
+    const Word& y = ys_[meeting.listed];
+    const Way way = meeting.relation.way;
+    only_exact_ = only_exact_ && way == Way::kExact;
+    if (way == Way::kJoined)
+      evidence_ += is_distinctive(meeting.query_count == 1 ? x : y) ? kEnough : 0;
+    else if (way == Way::kConcept || way == Way::kAbbreviation)
+      evidence_ += is_distinctive(x) && is_distinctive(y) ? kEnough / 2 : 0;
+    else if (is_distinctive(x) || is_distinctive(y))
+      evidence_ += kEnough;
+    else if (x.role == Role::kPlace && y.role == Role::kPlace)
+      evidence_ += kEnough / 2;
+  }
+
+  // Words that many organisations have in their names make two names one only where they are the
+  // whole of both (World Health Organisation), and a single one only where it is the same: "Bank"
+  // is not "En Bank".
+  bool is_carried() const {
+    if (evidence_ >= kEnough) return true;
+    if (evidence_ > 0) return words_ > 1;
+    if (words_ > 1) return left_query_ == 0 && left_listed_ == 0;
+    const auto all_met = [&](bool query) {
+      const auto words = query ? xs_ : ys_;
+      for (std::size_t i = 0; i < words.size(); ++i)
+        if (words[i].role != Role::kLegal && !met(query, i)) return false;
+      return true;
+    };
+    // A short word before them may be a name that looks like a legal form: "STG Group".
+    const auto legal_first = [](std::span<const Word> words) {
+      return words.front().role == Role::kLegal;
+    };
+    return only_exact_ && all_met(true) && all_met(false) && legal_first(xs_) == legal_first(ys_);
   }
 
   bool met(bool query, std::size_t i) const {
@@ -188,7 +228,8 @@ class OrganisationScore {
   std::span<const Word> ys_;
   Kind kind_;
   int matched_ = 0;
-  int distinctive_ = 0;
+  int evidence_ = 0;
+  bool only_exact_ = true;
   int words_ = 0;
   int letters_ = 0;
   int edits_ = 0;

@@ -203,17 +203,22 @@ class PersonRoles {
 
   // "Given Patronymic Family" or "Family Given Patronymic": never first, and beside two other
   // names. Where two words end so, the first is the father's name and the other a family name:
-  // Roman Arkadyevich Abramovich.
+  // Roman Arkadyevich Abramovich. After two given names it is a family name: John Anthony
+  // Petrovich.
   void mark_patronymic() {
     if (names_left() < 3) return;
-    bool first = true;
-    for (DraftWord& word : words_) {
+    std::size_t before = 0;
+    std::size_t given = 0;
+    for (std::size_t i = 0; i < words_.size(); ++i) {
+      DraftWord& word = words_[i];
       if (word.role != Role::kName) continue;
-      if (!first && lexicon_.is_patronymic(word.word.form)) {
-        word.flags |= kLeftOutLightly;
+      if (before > 0 && lexicon_.is_patronymic(word.word.form)) {
+        const bool last = before + 1 == names_left();
+        if (!last || given < before) word.flags |= kLeftOutLightly;
         return;
       }
-      first = false;
+      ++before;
+      given += !word.word.latin.empty() && is_given_name(lexicon_, word.word);
     }
   }
 

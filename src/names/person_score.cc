@@ -34,9 +34,10 @@ class PersonScore {
     ease_omissions();
     charge_small_omissions();
     charge_names_left();
+    charge_weak_evidence();
     charge_edits();
     charge_generations();
-    charge_order();
+    charge_filiation();
   }
 
  private:
@@ -54,11 +55,16 @@ class PersonScore {
         matched_ += costs::kInitialWeight;
       } else if (meeting.relation.way == Way::kJoined) {
         matched_ += costs::kFullWord;
+        only_letters_ = false;
         half_matches_ += 2 * std::max(1, full_words(meeting));
       } else {
         matched_ += std::min(weight_of(x, Kind::kPerson), weight_of(y, Kind::kPerson));
-        if (supports(x) && supports(y) && (carries_identity(x) || cost == 0))
+        only_letters_ = only_letters_ && !(carries_identity(x) && carries_identity(y));
+        if (supports(x) && supports(y) && (carries_identity(x) || cost == 0) &&
+            !is_fathers_name(meeting))
           half_matches_ += (x.flags | y.flags) & kHalfName ? 1 : 2;
+        skeletons_ = skeletons_ || meeting.relation.way == Way::kSkeleton;
+        short_forms_ = short_forms_ || meeting.relation.way == Way::kNickname;
         all_common_ = all_common_ && (x.flags & y.flags & kVeryCommon);
       }
       if (supports(x) && supports(y) && meeting.relation.way != Way::kInitial) {
@@ -79,6 +85,15 @@ class PersonScore {
       for (int j = 0; j < meeting.listed_count; ++j)
         count += ys_[static_cast<std::size_t>(meeting.listed + j)].role == Role::kName;
     return count;
+  }
+
+  // A father's name supports a given and a family name but does not stand for either: "Vladimir
+  // Vladimirovich" is nobody in particular.
+  bool is_fathers_name(const Meeting& meeting) const {
+    const auto is_one = [](std::span<const Word> words, std::size_t i) {
+      return (words[i].flags & kLeftOutLightly) && first_half(words, i) == nullptr;
+    };
+    return is_one(xs_, meeting.query) || is_one(ys_, meeting.listed);
   }
 
   // Weight of the names that one side has left; small words are charged at once.
@@ -208,6 +223,7 @@ class PersonScore {
 
   int omission_of(int weight) const {
     const int rate = syllables_    ? costs::kOmissionOfSyllable
+                     : skeletons_  ? costs::kOmissionBesideSkeleton
                      : all_common_ ? costs::kOmissionFromCommonNames
                                    : costs::kOmission;
     return rate * weight / matched_;
@@ -229,6 +245,12 @@ class PersonScore {
     if (x.flags & kVeryCommon) return false;
     return std::ranges::any_of(
         words, [](const Word& word) { return word.role == Role::kTitle && word.value != 0; });
+  }
+
+  // Letters and short forms need a name beside them.
+  void charge_weak_evidence() {
+    if (only_letters_) tally_.charge(Reason::kInitialsOnly, costs::kInitialsOnly);
+    if (is_lone() && short_forms_) tally_.charge(Reason::kLoneShortForm, costs::kLoneShortForm);
   }
 
   // The budget of edits of the whole name; a name of one word has a smaller one.
@@ -261,10 +283,10 @@ class PersonScore {
     }
   }
 
-  void charge_order() {
+  // Names may stand in any order, but father and son may not be exchanged.
+  void charge_filiation() {
     bool to_father = false;
     bool from_father = false;
-    bool reordered = false;
     const auto meetings = tally_.meetings();
     for (const Meeting& m : meetings) {
       const Word& x = xs_[m.query];
@@ -274,15 +296,9 @@ class PersonScore {
                                 !(x.flags & kAfterFiliation) && !(y.flags & kBeforeFiliation));
       from_father = from_father || ((x.flags & kAfterFiliation) && (y.flags & kBeforeFiliation) &&
                                     !(x.flags & kBeforeFiliation) && !(y.flags & kAfterFiliation));
-      for (const Meeting& n : meetings)
-        reordered =
-            reordered || (m.query < n.query && m.listed > n.listed &&
-                          carries_identity(xs_[n.query]) && carries_identity(ys_[n.listed]));
     }
     if (to_father && from_father)
       tally_.charge(Reason::kFiliationReversed, costs::kFiliationReversed);
-    else if (reordered)
-      tally_.charge(Reason::kReordered, costs::kReordered);
   }
 
   const Pairing& pairing_;
@@ -300,6 +316,9 @@ class PersonScore {
   int small_ = 0;
   bool all_common_ = true;
   bool syllables_ = false;
+  bool only_letters_ = true;  // nothing but initials and small words met
+  bool skeletons_ = false;
+  bool short_forms_ = false;
 };
 
 }  // namespace

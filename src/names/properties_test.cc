@@ -103,6 +103,14 @@ constexpr Kind kKinds[] = {Kind::kPerson, Kind::kOrganisation, Kind::kThing};
 
 class AnyTwoNames : public testing::TestWithParam<Kind> {};
 
+std::vector<std::string_view> sorted_words(const AnalysedName& name) {
+  std::vector<std::string_view> forms;
+  for (const Word& word : name.view().words())
+    forms.push_back(name.view().form(word));
+  std::ranges::sort(forms);
+  return forms;
+}
+
 TEST_P(AnyTwoNames, ScoreTheSameBothWaysBetween0And100AndAgain) {
   SCOPED_TRACE("seed " + std::to_string(kSeed));
   NameMaker make(kSeed);
@@ -116,9 +124,14 @@ TEST_P(AnyTwoNames, ScoreTheSameBothWaysBetween0And100AndAgain) {
     EXPECT_LE(value, 100);
     EXPECT_EQ(value, score(y, x).value) << a << " | " << b;
     EXPECT_EQ(value, score(x, y).value);
-    EXPECT_EQ(value == 100,
-              !x.view().words().empty() && x.view().header().identity == y.view().header().identity)
-        << a << " | " << b;
+    const bool identical =
+        !x.view().words().empty() && x.view().header().identity == y.view().header().identity;
+    // The words of a person may stand in any order.
+    if (identical || GetParam() != Kind::kPerson) {
+      EXPECT_EQ(value == 100, identical) << a << " | " << b;
+    } else if (value == 100) {
+      EXPECT_EQ(sorted_words(x), sorted_words(y)) << a << " | " << b;
+    }
   }
 }
 

@@ -185,16 +185,28 @@ struct Nearest {
   bool light;
 };
 
-// The nearest pair of spellings, as long as it is within `limit`.
+// Shorter words have not enough letters for the habit of a language and a slip besides.
+constexpr std::size_t kLettersForHabitAndEdit = 8;
+
+// The nearest pair of spellings, as long as it is within `limit`. Between scripts a spelling that
+// is not the usual one is a difference by itself: in a short word, which may be all there is of a
+// company's name, it counts as one letter more. People's names are written by ear, and a second
+// name supports the first.
 Nearest nearest_spelling(const WordRef& a, const WordRef& b, std::size_t limit, Work& work) {
   std::size_t distance = limit + 1;
   std::string_view best_a;
   std::string_view best_b;
+  const bool between = a.word->script != b.word->script && a.name.kind() != Kind::kPerson;
+  const std::string_view usual_a = a.name.latin(*a.word);
+  const std::string_view usual_b = b.name.latin(*b.word);
   a.name.any_spelling(*a.word, [&](std::string_view x) {
     return b.name.any_spelling(*b.word, [&](std::string_view y) {
       if (x.size() > y.size() + limit || y.size() > x.size() + limit) return false;
       if (!work.take(work_of(x))) return true;
-      const std::size_t d = text::edit_distance(x, y, limit);
+      const bool usual = x.data() == usual_a.data() && y.data() == usual_b.data();
+      const bool habit =
+          between && !usual && std::max(x.size(), y.size()) < kLettersForHabitAndEdit;
+      const std::size_t d = text::edit_distance(x, y, limit) + habit;
       if (d < distance) {
         distance = d;
         best_a = x;
@@ -246,8 +258,11 @@ Relation relate_by_edits(const WordRef& a, const WordRef& b, const Closeness& cl
   const int longer = std::max(a.word->length, b.word->length);
   if (static_cast<int>(near.distance) >= longer) return {};
   const int edits = static_cast<int>(near.distance);
-  // The whole-name budget is for slips; a single letter of a romanisation is none.
-  const bool habit = a.word->script != b.word->script && edits == 1;
+  // The whole-name budget is for slips; a single letter of a romanisation is none, unless it is a
+  // large part of a word that may be all there is of a company's name.
+  constexpr int kLettersForHabit = 5;
+  const bool habit = a.word->script != b.word->script && edits == 1 &&
+                     (longer >= kLettersForHabit || a.name.kind() == Kind::kPerson);
   return relation(Way::kEdit, edit_cost(edits, near.light, *a.word, *b.word), habit ? 0 : edits);
 }
 
@@ -394,13 +409,17 @@ bool is_cut_short(std::string_view part, std::string_view whole) {
   return part.size() >= 4 && whole.size() >= part.size() + 3 && whole.starts_with(part);
 }
 
+// What is cut short is a word of the language, and what is left of it is none: "commun" is
+// communications, but "star" is not Starbucks and "gazprom" is not Gazprombank.
 Relation relate_cut_short(const WordRef& a, const WordRef& b) {
-  const std::string_view x = a.name.latin(*a.word);
-  const std::string_view y = b.name.latin(*b.word);
-  const bool known = a.word->row_count != 0 || b.word->row_count != 0;
-  if (known && (is_cut_short(x, y) || is_cut_short(y, x)))
-    return relation(Way::kAbbreviation, costs::kCutShort, 0);
-  return {};
+  const bool x = a.word->row_count != 0;
+  const bool y = b.word->row_count != 0;
+  if (x == y) return {};
+  const WordRef& whole = x ? a : b;
+  const WordRef& part = x ? b : a;
+  if (whole.word->role == Role::kPlace || part.word->role != Role::kName) return {};
+  if (!is_cut_short(part.name.latin(*part.word), whole.name.latin(*whole.word))) return {};
+  return relation(Way::kAbbreviation, costs::kCutShort, 0);
 }
 
 // Both words are in the tables, so that a letter between them is a difference of meaning.
@@ -471,7 +490,9 @@ Relation relate(const WordRef& a, const WordRef& b, Work& work) {
   }
   best = better(best, edited);
   if (kind == Kind::kOrganisation) best = better(best, relate_cut_short(a, b));
-  const bool known = x.flags & y.flags & kKnownName;
+  // A word of the tables is spelled as it is: Meitarim is not maritime.
+  const bool known = kind == Kind::kPerson ? (x.flags & y.flags & kKnownName) != 0
+                                           : x.row_count != 0 || y.row_count != 0;
   if (x.anagram != 0 && x.anagram == y.anagram && same_script && x.length >= 5 && !known)
     best = better(best, relation(Way::kAnagram, costs::kAnagram));
   return best;

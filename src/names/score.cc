@@ -18,6 +18,16 @@ bool identical(NameView a, NameView b) {
                             [&](const Word& x, const Word& y) { return a.form(x) == b.form(y); });
 }
 
+// The same words in another order: a person's name all the same.
+bool reordered(NameView a, NameView b, const Tally& tally) {
+  if (a.kind() != Kind::kPerson || tally.total() > 0) return false;
+  if (a.header().truncated || b.header().truncated) return false;
+  const auto meetings = tally.meetings();
+  return meetings.size() == a.words().size() && meetings.size() == b.words().size() &&
+         std::ranges::all_of(meetings,
+                             [](const Meeting& m) { return m.relation.way == Way::kExact; });
+}
+
 int scored(NameView query, NameView listed, Tally& tally, bool& capped) {
   Pairing pairing(query, listed);
   const bool any = pairing.pair(tally);
@@ -37,6 +47,7 @@ int scored(NameView query, NameView listed, Tally& tally, bool& capped) {
         return 0;
     }
   }
+  if (reordered(query, listed, tally)) return costs::kBest;
   return std::clamp(costs::kBest - tally.total(), 0, costs::kBestOther);
 }
 

@@ -77,6 +77,21 @@ TEST(PersonScore, WordsMayBeWrittenTogetherOrApart) {
   EXPECT_GE(person("Nikolai Plat Ono Vich Patrushev", "Nikolai Platonovich Patrushev"), 80);
 }
 
+TEST(PersonScore, TheSameWordsInAnotherOrderAreTheSameName) {
+  EXPECT_EQ(person("Kim Jong Un", "KIM, Jong Un"), 100);
+  EXPECT_EQ(person("Putin Vladimir Vladimirovich", "PUTIN, Vladimir Vladimirovich"), 100);
+}
+
+TEST(PersonScore, LettersAloneAreNoEvidence) {
+  EXPECT_LT(person("a", "Alexander"), 80);
+  EXPECT_LT(person("C D", "Devender Chourasiya"), 80);
+}
+
+TEST(PersonScore, AGivenAndAFathersNameDoNotStandForTheFamilyName) {
+  EXPECT_LT(person("Vladimir Vladimirovich", "PUTIN, Vladimir Vladimirovich"), 80);
+  EXPECT_GE(person("Vladimir Putin", "PUTIN, Vladimir Vladimirovich"), 80);
+}
+
 TEST(PersonScore, TitlesDoNotCount) {
   EXPECT_GE(person("Mr. Recep Tayyip Erdoğan", "Recep Tayyip Erdoğan"), 80);
 }
@@ -120,6 +135,18 @@ TEST(OrganisationScore, ALegalFormThatExcludesTheOtherIsAnotherCompany) {
 
 TEST(OrganisationScore, AnotherLineOfBusinessIsAnotherCompany) {
   EXPECT_LT(organisation("BAE Systems, Inc.", "BAE Industries, Inc."), 80);
+}
+
+TEST(OrganisationScore, WordsThatManyOrganisationsHaveCarryNoMatch) {
+  EXPECT_LT(organisation("Bank", "EN BANK PJSC"), 80);
+  EXPECT_LT(organisation("International Trading LLC", "DES INTERNATIONAL CO., LTD."), 80);
+  EXPECT_GE(organisation("World Health Organisation", "World Health Organization"), 80);
+  EXPECT_GE(organisation("Bank of Chima Limited", "Bank of China Limited"), 80);
+}
+
+TEST(OrganisationScore, TheBeginningOfANameIsNoAbbreviationOfIt) {
+  EXPECT_LT(organisation("Starbucks", "JSC Star"), 80);
+  EXPECT_LT(organisation("Gazprombank", "Gazprom"), 80);
 }
 
 TEST(OrganisationScore, InitialsStandForAWholeName) {

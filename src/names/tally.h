@@ -23,6 +23,8 @@ enum class Reason : std::uint8_t {
   kRepeatedWord,
   kFiliationReversed,
   kReordered,
+  kInitialsOnly,
+  kLoneShortForm,
   kTooManyEdits,  // for so short a name
   kOmittedWord,   // of an organisation, by its role
   kOmittedPlace,
