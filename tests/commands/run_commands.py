@@ -4,6 +4,7 @@ import base64
 import json
 import os
 import pathlib
+import resource
 import shutil
 import sqlite3
 import subprocess
@@ -71,7 +72,10 @@ def doctor_checks(data):
     check("a misspelt setting is a finding", settings.returncode == 1 and "max_body_bytes" in settings.stdout, settings.stdout)
     check("tokens of two years are worth a word", Diagnosis(data, "--environment", "uat").has("warn", "settings", "uat"))
     check("plain HTTP for other machines is worth a word", Diagnosis(data, "--listen", "0.0.0.0:8080").has("warn", "network", "TLS"))
-    check("more connections than files", Diagnosis(data, "--max-connections", "1000000").has("warn", "open files", "LimitNOFILE"))
+    few = subprocess.run([str(BINARY), "doctor", "--data", str(data), "--max-connections", "5000"], capture_output=True, text=True, env=clean_environment(),
+                         preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_NOFILE, (1024, 1024)))
+    check("more connections than files", "LimitNOFILE=5256" in few.stdout, few.stdout)
+    check("room for all connections", Diagnosis(data, "--max-connections", "100").has("ok", "open files"))
     stranger = Diagnosis(data, "--database", "postgresql://nobody@127.0.0.1:1/none")
     check("a database that does not answer", stranger.status == 1 and stranger.has("bad", "ledger", "PostgreSQL"), stranger.text)
 
