@@ -26,6 +26,9 @@ async function fill(page) {
     const { matches } = await api(page, 'GET', `/monitoring/individual/records/matches/getAll?individual_monitor_record_id=${id}`);
     await api(page, 'POST', '/monitoring/individual/records/matches/insertMultipleReviews', { individual_monitor_record_id: id, reviews: matches.map(({ qrCode }) => ({ qrCode, status, clientComment, clientRiskRating: 'Low-Risk', clientUserId: 'ana' })) });
   }
+  if ((await api(page, 'GET', '/monitoring/webhooks')).webhooks.length > 0) return;
+  for (const [url, description, active] of [['https://hooks.invalid/vedette/matches', 'Case management', true], ['https://hooks.invalid/a/rather/long/path/that/has/to/break/somewhere/on/a/phone', '', false]])
+    await api(page, 'POST', '/monitoring/webhooks', { url, description, active, events: active ? ['match.created', 'match.reopened', 'match.discarded'] : [] });
 }
 const matchOf = async (page, id) => (await api(page, 'GET', `/monitoring/individual/records/matches/getAll?individual_monitor_record_id=${id}`)).matches[0];
 
@@ -71,6 +74,16 @@ const scenes = {
   },
   'screening-start': (page) => page.goto(url + '/console/screening'),
   settings: (page) => page.goto(url + '/console/settings'),
+  'settings-webhooks': async (page) => {
+    await page.goto(url + '/console/settings');
+    await page.getByText('Case management').waitFor();
+    await page.getByRole('heading', { name: 'Webhooks' }).evaluate((element) => element.scrollIntoView());
+  },
+  'webhook-form': async (page) => {
+    await page.goto(url + '/console/settings');
+    await page.getByRole('button', { name: 'Add a webhook' }).click();
+    await page.getByRole('dialog').waitFor();
+  },
 };
 
 for (const size of ['desk', 'phone']) {

@@ -4,12 +4,17 @@ to build/console/screenshots. Prints "N passed, N failed" at the end.
 
   tests/console/run_console.py [NAME]     only the test files whose name contains NAME
 """
+import concurrent.futures
+import contextlib
+import functools
+import http.server
 import os
 import pathlib
 import re
 import shutil
 import subprocess
 import sys
+import threading
 
 HERE = pathlib.Path(__file__).resolve().parent
 ROOT = HERE.parent.parent
@@ -19,6 +24,27 @@ from harness import BINARY, Server  # noqa: E402
 
 CONSOLE = ROOT / "console"
 PASSWORD = "correct horse: battery ü"
+# A browser waits most of the time: two test files at once, each with a server and a browser of its own.
+AT_ONCE = 2
+# The receivers of webhooks and the source of lists are on this machine.
+SETTINGS = {"webhook_plain_http": "allow", "webhook_private_networks": "allow", "webhook_retry_seconds": "", "update_interval_minutes": 0}
+
+
+class Quiet(http.server.SimpleHTTPRequestHandler):
+    def log_message(self, *_):
+        pass
+
+
+@contextlib.contextmanager
+def web(folder):
+    """Serves the files of a folder; gives the address."""
+    server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), functools.partial(Quiet, directory=str(folder)))
+    threading.Thread(target=server.serve_forever, daemon=True).start()
+    try:
+        yield f"http://127.0.0.1:{server.server_port}"
+    finally:
+        server.shutdown()
+        server.server_close()
 
 
 def newer_node():
@@ -27,20 +53,23 @@ def newer_node():
     return str(own) if own.exists() else "node"
 
 
-def prepare(server):
+def prepare(server, source):
     server.add_project("DEMO", "Demonstration Bank")
     server.add_user("DEMO", "ana", PASSWORD)
     server.add_user("DEMO", "ben", PASSWORD, role="analyst")
+    server.add_user("DEMO", "olga", PASSWORD, role="operator")
     server.add_project("EMPTY", "Empty Bank")
     server.add_user("EMPTY", "eva", PASSWORD)
     server.command("lists", "import", str(ROOT / "data/demo/vedette-demo-2026-01.jsonl"))
+    (server.data / "sources.toml").write_text(
+        f'[demonstration]\nurls = ["{source}/vedette-demo-2026-02.jsonl"]\nallow_http = true\nallow_private = true\n')
 
 
-def run_file(path):
+def run_file(path, source):
     """(passed, failed) of one test file, on a server of its own."""
-    server = Server()
+    server = Server(SETTINGS)
     try:
-        prepare(server)
+        prepare(server, source)
         server.start()
         environment = dict(os.environ, DESK_URL=server.url, DESK_PASSWORD=PASSWORD, DESK_BINARY=str(BINARY),
                            DESK_DATA=str(server.data), DESK_ROOT=str(ROOT),
@@ -64,12 +93,12 @@ def main():
         print("FAIL chromium is missing; script/bootstrap test installs it\n0 passed, 1 failed")
         return 1
     words = sys.argv[1:]
-    passed = failed = 0
-    for path in sorted((CONSOLE / "tests").glob("*.test.js")):
-        if words and not any(word in path.name for word in words):
-            continue
-        more_passed, more_failed = run_file(path)
-        passed, failed = passed + more_passed, failed + more_failed
+    paths = [path for path in (CONSOLE / "tests").glob("*.test.js") if not words or any(word in path.name for word in words)]
+    # The longest first, so that none is left over at the end.
+    paths.sort(key=lambda path: (path.name != "photos.test.js", path.name))
+    with web(ROOT / "data" / "demo") as source, concurrent.futures.ThreadPoolExecutor(AT_ONCE) as pool:
+        results = list(pool.map(functools.partial(run_file, source=source), paths))
+    passed, failed = (sum(column) for column in zip(*results)) if results else (0, 1)
     print(f"{passed} passed, {failed} failed")
     return 1 if failed or not passed else 0
 
