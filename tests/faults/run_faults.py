@@ -240,6 +240,31 @@ def full_disk(run, bank):
         run.faults.append(f"after the full disk: {done.stdout}{done.stderr}")
 
 
+def full_import(run, bank, dice, most):
+    """An import that finds no space says so, and the lists before it go on serving."""
+    right = bank.screening()
+
+    def import_lists():
+        return subprocess.run([str(BINARY), "lists", "import", LIST, "--data", str(bank.data)], capture_output=True, text=True,
+                              env={**clean_environment(), **bank.failer.environment})
+    bank.failer.set(WRITES, 0, ENOSPC)
+    import_lists()
+    count = bank.failer.off()[1]
+    numbers = some_of(count, most, dice)
+    for number in numbers:
+        run.tried += 1
+        bank.failer.set(WRITES, number, ENOSPC, onwards=True)
+        done = import_lists()
+        bank.failer.off()
+        if done.returncode == 0 or not done.stderr:
+            run.faults.append(f"an import without space from write {number} on ends with {done.returncode}: {done.stderr}")
+        if bank.screening() != right:
+            run.faults.append(f"after an import without space from write {number} on the answer is another")
+    print(f"figure: {len(numbers)} of {count} writes of an import met a full disk")
+    if import_lists().returncode != 0 or list((bank.data / "catalogue").glob("*.tmp")):
+        run.faults.append("with space again an import fails or leaves files behind")
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--calls", type=int, default=100_000 if os.environ.get("VEDETTE_TEST_LONG") else 8, help="of each question")
@@ -258,6 +283,7 @@ def main():
             command_faults(run, bank, dice, arguments.allocations)
             failed_syncs(run, bank)
             full_disk(run, bank)
+            full_import(run, bank, dice, arguments.calls)
         for fault in run.faults[:10]:
             print(f"  {'' if arguments.canary else 'FAIL '}{fault}")
         if arguments.canary:

@@ -163,7 +163,7 @@ def try_start(server, tokens):
         server.kill()
 
 
-def mixes(work, base, tokens, count, dice, faults):
+def mixes(work, base, tokens, count, dice, faults, one_is_enough):
     outcomes = {}
     for number in range(count):
         server = Server()
@@ -182,6 +182,8 @@ def mixes(work, base, tokens, count, dice, faults):
                 faults.append(f"mix {number} ({', '.join(way.__name__ for way in ways)}): {outcome}")
         finally:
             server.close()
+        if faults and one_is_enough:
+            return
     print(f"figure: {count} mixes of leftovers: {outcomes}")
 
 
@@ -251,7 +253,7 @@ def main():
         base.start()
         tokens = Client(base, "BANK", "ana", PASSWORD)
         base.stop()
-        mixes(work, base, tokens, 3 if arguments.canary else arguments.mixes, dice, faults)
+        mixes(work, base, tokens, 10 if arguments.canary else arguments.mixes, dice, faults, arguments.canary)
         if not arguments.canary:
             for what, function in HARMS.items():
                 harm(base, tokens, what, function, dice, faults)
