@@ -77,6 +77,7 @@ SUITES = [
     *harness("leftovers", "tests/leftovers/run_leftovers.py"),
     *harness("audit", "tests/audit/run_audit.py"),
     *harness("backup", "tests/backup/run_backup.py"),
+    *harness("guessing", "tests/guessing/run_guessing.py"),
     *harness("proxies", "tests/proxies/run_proxies.py"),
     *harness("load", "tests/load/run_load.py"),
     Suite("fetching lists", "/usr/bin/python3 tests/fetch/run_fetch.py"),
