@@ -64,10 +64,10 @@ def answer_of(bank):
     return [(hit["resourceId"], hit["score"]) for hit in data["items"]]
 
 
-def overload(bank, seconds, faults):
+def overload(bank, seconds, crowd, faults):
     right = answer_of(bank)
     capacity = load(bank, seconds, 32)
-    over = load(bank, seconds, CROWD, 2 * capacity.rate)
+    over = load(bank, seconds, crowd, 2 * capacity.rate)
     began = time.monotonic()
     calm = answer_of(bank)
     calm_after = time.monotonic() - began
@@ -135,8 +135,9 @@ def main():
         print("0 passed, 0 failed, 1 skipped")
         return 0
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
-    wanted = 2 * CROWD + 500
-    resource.setrlimit(resource.RLIMIT_NOFILE, (wanted if hard == resource.RLIM_INFINITY else min(max(soft, wanted), hard), hard))
+    wanted = CROWD + 500
+    most = wanted if hard == resource.RLIM_INFINITY else min(wanted, hard)
+    resource.setrlimit(resource.RLIMIT_NOFILE, (max(soft, most), hard))
     bank, faults = Server(), []
     try:
         bank.add_project("BANK", "Bank plc")
@@ -145,7 +146,7 @@ def main():
         bank.start()
         bank.client = Client(bank, "BANK", "ana", PASSWORD)
         if not arguments.canary:
-            overload(bank, arguments.seconds, faults)
+            overload(bank, arguments.seconds, min(CROWD, max(soft, most) - 300), faults)
         try:
             soak(bank, arguments.swaps, faults, arguments.canary)
         except (Gone, AssertionError) as problem:

@@ -34,7 +34,8 @@ SOCKET = ".s.PGSQL.5432"
 class Gate:
     """A PostgreSQL socket of its own that passes everything on, until it is told to cut."""
 
-    def __init__(self, target, dice):
+    def __init__(self, target, dice, plans):
+        self.plans = plans
         self.folder = pathlib.Path(tempfile.mkdtemp(prefix="vedette-gate-"))
         self.target, self.dice = str(target / SOCKET), dice
         self.lock, self.pairs, self.muted, self.plan, self.cuts = threading.Lock(), [], set(), None, 0
@@ -62,7 +63,7 @@ class Gate:
             threading.Thread(target=self.down, args=pair, daemon=True).start()
 
     def cut_at_next_commit(self):
-        self.plan = self.dice.choice(["before", "after", "answered", "all"])
+        self.plan = self.dice.choice(self.plans)
 
     def up(self, client, server):
         try:
@@ -164,7 +165,7 @@ def run(cuts, dice, canary):
     gate = server = None
     try:
         direct = postgres.new_database()
-        gate = Gate(postgres.folder, dice)
+        gate = Gate(postgres.folder, dice, ["before"] if canary else ["before", "after", "answered", "all"])
         server = Server(database=direct.replace(str(postgres.folder), str(gate.folder)))
         server.add_project("BANK", "Bank plc")
         server.add_user("BANK", "ana", PASSWORD)
