@@ -54,7 +54,10 @@ test('a lower threshold shows more distant names, and nothing found says what to
   await page.keyboard.press('Enter');
   await page.getByText('Nobody on the lists is that similar').waitFor();
   await page.getByRole('textbox', { name: 'Name' }).fill('Barnabas Thistle');
+  // The sentence of the search before stands until this one is answered.
+  const answered = page.waitForResponse((response) => response.request().postData()?.includes('Barnabas'));
   await page.keyboard.press('Enter');
+  await answered;
   await page.getByText('No result at 80 or more').waitFor();
   await page.getByRole('slider').focus();
   await page.keyboard.press('Home');
