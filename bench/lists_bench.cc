@@ -5,18 +5,20 @@
 #include <cstdio>
 #include <cstdlib>
 #include <ctime>
+#include <map>
 #include <string>
 #include <vector>
 
 #include "lists/csv.h"
 #include "lists/format.h"
 #include "lists/json_items.h"
-#include "profile/profile_json.h"
+#include "profile/profile_lines.h"
 
 // How fast lists are read, next to a bare parse of the same bytes: expat without handlers for XML,
 // the bare cutting of cells for csv, Boost.JSON's parser per record for JSON. Give files of one
 // list as one argument, joined by "+":
 //   lists_bench official/un/un.xml official/ofac/sdn.csv+official/ofac/alt.csv
+// With --dump first, everything the readers make of the files instead, to compare two builds.
 
 namespace vedette::lists {
 namespace {
@@ -84,16 +86,66 @@ double peak_megabytes() {
   return static_cast<double>(usage.ru_maxrss) / 1024;
 }
 
-int bench(const std::string& argument) {
-  std::vector<std::unique_ptr<Input>> packed;
+base::Result<std::vector<std::unique_ptr<Input>>> open_all(const std::string& argument) {
+  std::vector<std::unique_ptr<Input>> inputs;
   for (std::size_t at = 0; at <= argument.size();) {
     const auto end = std::min(argument.find('+', at), argument.size());
-    auto opened = open_file(argument.substr(at, end - at));
-    if (!opened.ok()) return std::fprintf(stderr, "%s\n", opened.error().message.c_str()), 1;
-    for (auto& each : *opened)
-      packed.push_back(std::move(each));
+    VEDETTE_ASSIGN(auto opened, open_file(argument.substr(at, end - at)));
+    for (auto& each : opened)
+      inputs.push_back(std::move(each));
     at = end + 1;
   }
+  return inputs;
+}
+
+int failed(const base::Error& error) {
+  std::fprintf(stderr, "%s\n", error.message.c_str());
+  return 1;
+}
+
+void print_counts(const std::map<std::string, std::uint64_t>& counts) {
+  for (const auto& [what, count] : counts)
+    std::printf("  %s %lu\n", what.c_str(), static_cast<unsigned long>(count));
+}
+
+void print_account(const Account& account) {
+  std::printf(
+      "%s %s %s: %lu = %lu + %lu, %lu orphans\n", account.list.id.c_str(), account.format.c_str(),
+      profile::to_text(account.list.date).c_str(), static_cast<unsigned long>(account.records),
+      static_cast<unsigned long>(account.accepted), static_cast<unsigned long>(account.rejected),
+      static_cast<unsigned long>(account.orphans));
+  print_counts(account.causes);
+  print_counts(account.parts);
+  for (const Rejection& each : account.examples)
+    std::printf("  line %lu %s: %s: %s\n", static_cast<unsigned long>(each.line), each.id.c_str(),
+                each.cause.c_str(), each.detail.c_str());
+}
+
+int dump(const std::string& argument) {
+  const auto inputs = open_all(argument);
+  if (!inputs.ok()) return failed(inputs.error());
+  std::vector<const Input*> given;
+  for (const auto& each : *inputs)
+    given.push_back(each.get());
+  const auto planned = plan(given);
+  if (!planned.ok()) return failed(planned.error());
+  for (const ListFiles& files : *planned) {
+    const auto account = read_list(files, [](profile::Profile&& each) {
+      std::string line;
+      profile::append_line(each, line);
+      std::puts(line.c_str());
+      return base::Result<void>();
+    });
+    if (!account.ok()) return failed(account.error());
+    print_account(*account);
+  }
+  return 0;
+}
+
+int bench(const std::string& argument) {
+  const auto opened = open_all(argument);
+  if (!opened.ok()) return failed(opened.error());
+  const auto& packed = *opened;
   // Unpacked once into memory, so that both sides parse and neither unpacks.
   std::vector<std::string> bytes;
   std::vector<std::unique_ptr<Input>> inputs;
@@ -102,14 +154,14 @@ int bench(const std::string& argument) {
     bytes.push_back(unpacked(*each));
   for (std::size_t i = 0; i < packed.size(); ++i) {
     size += bytes[i].size();
-    auto opened = open_bytes(packed[i]->name(), bytes[i]);
-    inputs.push_back(std::move(opened->front()));
+    auto unpacked_input = open_bytes(packed[i]->name(), bytes[i]);
+    inputs.push_back(std::move(unpacked_input->front()));
   }
   std::vector<const Input*> given;
   for (const auto& each : inputs)
     given.push_back(each.get());
   const auto planned = plan(given);
-  if (!planned.ok()) return std::fprintf(stderr, "%s\n", planned.error().message.c_str()), 1;
+  if (!planned.ok()) return failed(planned.error());
   const ListFiles& files = planned->front();
   std::uint64_t records = 0;
   constexpr int kRuns = 5;
@@ -144,6 +196,12 @@ int bench(const std::string& argument) {
 
 int main(int argc, char** argv) {
   int failed = 0;
+  const bool dumps = argc > 1 && std::string_view(argv[1]) == "--dump";
+  if (dumps) {
+    for (int i = 2; i < argc; ++i)
+      failed += vedette::lists::dump(argv[i]);
+    return failed;
+  }
   if (argc > 1) {
     for (int i = 1; i < argc; ++i)
       failed += vedette::lists::bench(argv[i]);

@@ -1,9 +1,9 @@
 #include "lists/csv.h"
 #include "lists/format.h"
-#include "lists/gatherer.h"
 #include "lists/known_lists.h"
 #include "lists/pieces.h"
 #include "lists/profile_builder.h"
+#include "lists/row_gatherer.h"
 
 // Australia's DFAT consolidated list as csv. A party has the reference 12 and its other names the
 // references 12a, 12b, ...
@@ -35,39 +35,33 @@ struct Columns {
       address, information, listing, imo, committees, control_date, instrument;
 };
 
-using Cells = std::vector<std::string_view>;
-
-std::string_view cell(const Cells& cells, std::size_t index) {
-  return index < cells.size() ? cells[index] : std::string_view();
-}
-
 Kind kind_of(std::string_view type, bool has_imo) {
   if (type.starts_with("Individual")) return Kind::kPerson;
   return has_imo || type.starts_with("Vessel") || type.starts_with("Ship") ? Kind::kVessel
                                                                            : Kind::kOrganisation;
 }
 
-void add_row(ProfileBuilder& builder, const Cells& row, const Columns& c) {
-  const auto name_type = cell(row, c.name_type);
+void add_row(ProfileBuilder& builder, const GatheredRow& row, const Columns& c) {
+  const auto name_type = row[c.name_type];
   NameType type = NameType::kSpellingVariation;
   if (name_type.find("Original Script") != std::string_view::npos) type = NameType::kOriginalScript;
   if (name_type.find("ormer") != std::string_view::npos) type = NameType::kPrevious;
-  builder.name(cell(row, c.name), type, cell(row, c.alias_strength).starts_with("Weak"));
-  builder.birth(cell(row, c.birth));
-  for (std::string_view place : split_numbered(cell(row, c.birth_place)))
+  builder.name(row[c.name], type, row[c.alias_strength].starts_with("Weak"));
+  builder.birth(row[c.birth]);
+  for (std::string_view place : split_numbered(row[c.birth_place]))
     builder.birth_place(place);
-  for (std::string_view part : split_numbered(cell(row, c.citizenship)))
+  for (std::string_view part : split_numbered(row[c.citizenship]))
     for (std::string_view each : split(part, ";"))
       builder.nationality(each);
-  for (std::string_view each : split_numbered(cell(row, c.address))) {
+  for (std::string_view each : split_numbered(row[c.address])) {
     auto address = parse_place(each);
     address.line1 = std::move(address.city);
     address.city.clear();
     builder.address(std::move(address));
   }
-  builder.note(cell(row, c.information));
-  builder.note("Listing information", cell(row, c.listing));
-  builder.identifier("IMO Number", cell(row, c.imo));
+  builder.note(row[c.information]);
+  builder.note("Listing information", row[c.listing]);
+  builder.identifier("IMO Number", row[c.imo]);
 }
 
 }  // namespace
@@ -76,13 +70,13 @@ base::Result<void> read_au_csv(const ListFiles& files, Sink& sink) {
   VEDETTE_ASSIGN(const auto source, files.files.front()->open());
   CsvReader rows(*source);
   VEDETTE_ASSIGN(bool more, rows.next());
-  const CsvHeader header(more ? rows.fields() : Cells());
+  const CsvHeader header(more ? rows.fields() : std::vector<std::string_view>());
   const Columns columns(header);
   if (columns.reference == CsvHeader::kAbsent || columns.name == CsvHeader::kAbsent)
     return base::Error(base::Cause::kInvalidInput, "the header is not that of DFAT's list");
   const ListInfo list = known_list(list_id_or(files, "au-dfat"));
   sink.begin(list);
-  Gatherer gatherer;
+  RowGatherer gatherer;
   for (;;) {
     VEDETTE_ASSIGN(more, rows.next());
     if (!more) break;
@@ -93,33 +87,26 @@ base::Result<void> read_au_csv(const ListFiles& files, Sink& sink) {
       sink.reject({rows.line(), reference, "malformed row", "no reference"});
       continue;
     }
-    Cells cells = rows.fields();
-    cells.resize(std::max(cells.size(), header.names().size()));
-    const std::string line = std::to_string(rows.line());
-    cells.push_back(line);
-    VEDETTE_TRY(gatherer.add(id, join_cells(cells)));
+    VEDETTE_TRY(gatherer.add(id, rows.fields(), rows.line()));
   }
   return gatherer.for_each(
-      [&](std::string_view id, const std::vector<std::string_view>& pieces) -> base::Result<void> {
-        std::vector<Cells> gathered;
-        for (std::string_view piece : pieces)
-          gathered.push_back(cut_cells(piece));
+      [&](std::string_view id, std::span<const GatheredRow> rows_of_id) -> base::Result<void> {
         // The row without a letter is the party itself.
+        std::vector<GatheredRow> gathered(rows_of_id.begin(), rows_of_id.end());
         std::size_t primary = 0;
         for (std::size_t i = gathered.size(); i-- > 0;)
-          if (cell(gathered[i], columns.reference) == id) primary = i;
+          if (gathered[i][columns.reference] == id) primary = i;
         std::swap(gathered[0], gathered[primary]);
-        const Cells& first = gathered.front();
-        ProfileBuilder builder(
-            list, id, kind_of(cell(first, columns.type), !cell(first, columns.imo).empty()));
+        const GatheredRow& first = gathered.front();
+        ProfileBuilder builder(list, id, kind_of(first[columns.type], !first[columns.imo].empty()));
         sink.part("rows", gathered.size());
-        for (const Cells& row : gathered)
+        for (const GatheredRow& row : gathered)
           add_row(builder, row, columns);
-        auto& entry = builder.sanction(cell(first, columns.committees));
+        auto& entry = builder.sanction(first[columns.committees]);
         entry.sanction_id = id;
-        builder.event(entry, "Added", cell(first, columns.control_date));
-        builder.note("Instrument of designation", cell(first, columns.instrument));
-        sink.accept(builder.take(), std::strtoull(std::string(first.back()).c_str(), nullptr, 10));
+        builder.event(entry, "Added", first[columns.control_date]);
+        builder.note("Instrument of designation", first[columns.instrument]);
+        sink.accept(builder.take(), first.line());
         return {};
       });
 }

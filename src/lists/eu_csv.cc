@@ -1,9 +1,9 @@
 #include "lists/csv.h"
 #include "lists/format.h"
-#include "lists/gatherer.h"
 #include "lists/known_lists.h"
 #include "lists/pieces.h"
 #include "lists/profile_builder.h"
+#include "lists/row_gatherer.h"
 
 // The EU's older csv: one row per name, address, birth, document or citizenship of an entity, which
 // Entity_logical_id brings together. Separator ";". Some copies wrap each line in quotes.
@@ -63,18 +63,7 @@ std::vector<std::string_view> cells_of(const CsvReader& rows) {
   }
 }
 
-class Row {
- public:
-  explicit Row(std::vector<std::string_view> cells) : cells_(std::move(cells)) {}
-  std::string_view operator[](std::size_t index) const {
-    return index < cells_.size() ? cells_[index] : std::string_view();
-  }
-
- private:
-  std::vector<std::string_view> cells_;
-};
-
-void add_row(ProfileBuilder& builder, const Row& row, const Columns& c, Sink& sink) {
+void add_row(ProfileBuilder& builder, const GatheredRow& row, const Columns& c, Sink& sink) {
   if (!row[c.whole].empty() || !row[c.last].empty()) {
     sink.part("names");
     auto* name = row[c.whole].empty() ? builder.name({row[c.first], row[c.middle], row[c.last]})
@@ -90,7 +79,8 @@ void add_row(ProfileBuilder& builder, const Row& row, const Columns& c, Sink& si
     builder.note("Function", row[c.function]);
   }
   Address address;
-  address.line1 = clean(fmt::format("{} {}", row[c.number], row[c.street]));
+  if (!row[c.number].empty() || !row[c.street].empty())
+    address.line1 = clean(fmt::format("{} {}", row[c.number], row[c.street]));
   address.line2 = clean(row[c.other]);
   address.postcode = clean(row[c.zip]);
   address.city = clean(row[c.city]);
@@ -122,10 +112,10 @@ void add_row(ProfileBuilder& builder, const Row& row, const Columns& c, Sink& si
   builder.identifier("EU reference number", row[c.reference]);
 }
 
-void add_regulations(ProfileBuilder& builder, const std::vector<Row>& rows, const Columns& c) {
-  std::vector<std::string> seen;
-  for (const Row& row : rows) {
-    std::string programme(row[c.programme]);
+void add_regulations(ProfileBuilder& builder, std::span<const GatheredRow> rows, const Columns& c) {
+  std::vector<std::string_view> seen;
+  for (const GatheredRow& row : rows) {
+    const std::string_view programme = row[c.programme];
     if (std::find(seen.begin(), seen.end(), programme) != seen.end()) continue;
     seen.push_back(programme);
     auto& entry = builder.sanction(programme);
@@ -146,37 +136,30 @@ base::Result<void> read_eu_csv(const ListFiles& files, Sink& sink) {
     return base::Error(base::Cause::kInvalidInput, "the header is not that of the EU's csv");
   const Columns columns(header);
   ListInfo list = known_list(list_id_or(files, "eu-fsf"));
-  Gatherer gatherer;
+  RowGatherer gatherer;
   for (;;) {
     VEDETTE_ASSIGN(more, rows.next());
     if (!more) break;
-    auto cells = cells_of(rows);
-    const Row row(cells);
+    const auto cells = cells_of(rows);
+    const GatheredRow row(' ', rows.line(), cells);
     if (list.date.empty())
       if (const auto date = profile::parse_date(row[columns.date])) list.date = *date;
     if (row[columns.id].empty() || cells.size() < 10) {
       sink.reject({rows.line(), {}, "malformed row", fmt::format("{} columns", cells.size())});
       continue;
     }
-    const std::string line = std::to_string(rows.line());
-    const std::string id(row[columns.id]);
-    cells.push_back(line);
-    VEDETTE_TRY(gatherer.add(id, join_cells(cells)));
+    VEDETTE_TRY(gatherer.add(row[columns.id], cells, rows.line()));
   }
   sink.begin(list);
   return gatherer.for_each(
-      [&](std::string_view id, const std::vector<std::string_view>& pieces) -> base::Result<void> {
-        std::vector<Row> gathered;
-        for (std::string_view piece : pieces)
-          gathered.emplace_back(cut_cells(piece));
+      [&](std::string_view id, std::span<const GatheredRow> gathered) -> base::Result<void> {
         const bool person = gathered.front()[columns.type] == "P";
         ProfileBuilder builder(list, id, person ? Kind::kPerson : Kind::kOrganisation);
         sink.part("rows", gathered.size());
-        for (const Row& row : gathered)
+        for (const GatheredRow& row : gathered)
           add_row(builder, row, columns, sink);
         add_regulations(builder, gathered, columns);
-        const auto cells = cut_cells(pieces.front());
-        sink.accept(builder.take(), std::strtoull(std::string(cells.back()).c_str(), nullptr, 10));
+        sink.accept(builder.take(), gathered.front().line());
         return {};
       });
 }

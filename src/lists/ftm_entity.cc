@@ -3,8 +3,10 @@
 #include <algorithm>
 #include <array>
 #include <boost/json.hpp>
+#include <unordered_map>
 
 #include "lists/known_lists.h"
+#include "profile/name_split.h"
 
 namespace vedette::lists {
 namespace {
@@ -109,9 +111,9 @@ constexpr std::array kTopics = {
 };
 
 // What says nothing about the party that is not said elsewhere.
-constexpr std::array<std::string_view, 9> kSilent = {"topics",     "addressEntity", "createdAt",
-                                                     "modifiedAt", "publisher",     "retrievedAt",
-                                                     "proof",      "parent",        "sourceUrl"};
+constexpr std::array<std::string_view, 9> kSilentProperties = {
+    "topics",      "addressEntity", "createdAt", "modifiedAt", "publisher",
+    "retrievedAt", "proof",         "parent",    "sourceUrl"};
 
 std::optional<Dataset> dataset_of(std::string_view topic) {
   for (const TopicRow& row : kTopics)
@@ -156,29 +158,38 @@ std::string_view FtmEntity::last_seen() const {
   return string_of(object_, "last_seen");
 }
 
-std::vector<std::string_view> FtmEntity::datasets() const {
-  std::vector<std::string_view> out;
-  const json::value* found = object_.if_contains("datasets");
-  if (found && found->is_array())
-    for (const json::value& each : found->get_array())
+namespace {
+
+// The texts of a value: itself, or those of its elements.
+Pieces texts_of(const json::value* value) {
+  Pieces out;
+  if (value == nullptr) return out;
+  if (const auto* text = value->if_string()) out.push_back(*text);
+  if (const auto* array = value->if_array())
+    for (const json::value& each : *array)
       if (const auto* text = each.if_string()) out.push_back(*text);
   return out;
 }
 
-std::vector<std::string_view> FtmEntity::values(std::string_view property) const {
-  std::vector<std::string_view> out;
-  const json::value* found = properties_ ? properties_->if_contains(property) : nullptr;
-  if (!found) return out;
-  if (const auto* text = found->if_string()) out.push_back(*text);
-  if (found->is_array())
-    for (const json::value& each : found->get_array())
-      if (const auto* text = each.if_string()) out.push_back(*text);
-  return out;
+}  // namespace
+
+Pieces FtmEntity::datasets() const {
+  const json::value* found = object_.if_contains("datasets");
+  return found && found->is_array() ? texts_of(found) : Pieces();
+}
+
+Pieces FtmEntity::values(std::string_view property) const {
+  return texts_of(properties_ ? properties_->if_contains(property) : nullptr);
 }
 
 std::string_view FtmEntity::first(std::string_view property) const {
-  const auto found = values(property);
-  return found.empty() ? std::string_view() : found.front();
+  const json::value* found = properties_ ? properties_->if_contains(property) : nullptr;
+  if (!found) return {};
+  if (const auto* text = found->if_string()) return *text;
+  if (const auto* array = found->if_array())
+    for (const json::value& each : *array)
+      if (const auto* text = each.if_string()) return *text;
+  return {};
 }
 
 FtmRole ftm_role(std::string_view schema) {
@@ -215,7 +226,7 @@ FtmProfile::FtmProfile(const ListInfo& list, const FtmEntity& party)
   }
 }
 
-void FtmProfile::add_properties(const FtmEntity& party) {
+void FtmProfile::add_names(const FtmEntity& party) {
   builder_.name(party.caption());
   for (const auto& [property, type] : {std::pair{"name", NameType::kSpellingVariation},
                                        {"alias", NameType::kSpellingVariation},
@@ -229,56 +240,162 @@ void FtmProfile::add_properties(const FtmEntity& party) {
   const auto last_names = party.values("lastName");
   auto& names = builder_.profile().names;
   if (first_names.size() == 1 && last_names.size() == 1 && !names.empty() &&
-      names[0].text == fmt::format("{} {}", first_names[0], last_names[0])) {
+      !first_names[0].empty() && !last_names[0].empty() &&
+      names[0].text == profile::join_name(first_names[0], {}, last_names[0])) {
     names[0].first = clean(first_names[0]);
     names[0].last = clean(last_names[0]);
   }
-  for (const auto& member : *party.properties()) {
-    const std::string_view property = member.key();
-    for (std::string_view value : party.values(property)) {
-      if (property == "name" || property == "alias" || property == "previousName" ||
-          property == "abbreviation" || property == "weakAlias")
-        continue;
-      if (property == "birthDate")
+}
+
+namespace {
+
+// What the values of a property are.
+enum class Meaning {
+  kName,  // read before all others
+  kBirth,
+  kDeath,
+  kBirthPlace,
+  kGender,
+  kNationality,
+  kCountry,
+  kAddress,
+  kPhone,
+  kEmail,
+  kWebsite,
+  kTitle,
+  kTopic,
+  kPosition,
+  kText,
+  kSector,
+  kIdentifier,
+  kSilent,
+};
+struct Property {
+  Meaning meaning;
+  std::string_view category = {};  // of an identifier
+};
+using Properties = std::unordered_map<std::string_view, Property>;
+
+Properties read_properties() {
+  using enum Meaning;
+  Properties all = {{"name", {kName}},
+                    {"alias", {kName}},
+                    {"previousName", {kName}},
+                    {"abbreviation", {kName}},
+                    {"weakAlias", {kName}},
+                    {"birthDate", {kBirth}},
+                    {"deathDate", {kDeath}},
+                    {"birthPlace", {kBirthPlace}},
+                    {"gender", {kGender}},
+                    {"nationality", {kNationality}},
+                    {"citizenship", {kNationality}},
+                    {"country", {kCountry}},
+                    {"jurisdiction", {kCountry}},
+                    {"mainCountry", {kCountry}},
+                    {"birthCountry", {kCountry}},
+                    {"flag", {kCountry}},
+                    {"address", {kAddress}},
+                    {"phone", {kPhone}},
+                    {"email", {kEmail}},
+                    {"website", {kWebsite}},
+                    {"title", {kTitle}},
+                    {"topics", {kTopic}},
+                    {"position", {kPosition}},
+                    {"notes", {kText}},
+                    {"description", {kText}},
+                    {"summary", {kText}},
+                    {"sector", {kSector}}};
+  for (const Category& each : kIdentifiers)
+    all.emplace(each.property, Property{kIdentifier, each.category});
+  for (std::string_view each : kSilentProperties)
+    all.emplace(each, Property{Meaning::kSilent});
+  return all;
+}
+
+const Property* property_of(std::string_view name) {
+  static const Properties all = read_properties();
+  const auto found = all.find(name);
+  return found == all.end() ? nullptr : &found->second;
+}
+
+Address whole_address(std::string_view text) {
+  Address address = parse_place(text);
+  address.line1 = std::move(address.city);
+  address.city.clear();
+  return address;
+}
+
+}  // namespace
+
+void FtmProfile::add_property(std::string_view name, const json::value& values) {
+  const Property* property = property_of(name);
+  if (property && (property->meaning == Meaning::kName || property->meaning == Meaning::kSilent))
+    return;
+  for (std::string_view value : texts_of(&values)) {
+    if (!property) {
+      builder_.note(name, value);
+      continue;
+    }
+    switch (property->meaning) {
+      case Meaning::kBirth:
         builder_.birth(value);
-      else if (property == "deathDate")
+        break;
+      case Meaning::kDeath:
         builder_.death(value);
-      else if (property == "birthPlace")
+        break;
+      case Meaning::kBirthPlace:
         builder_.birth_place(value);
-      else if (property == "gender")
+        break;
+      case Meaning::kGender:
         builder_.gender(value);
-      else if (property == "nationality" || property == "citizenship")
+        break;
+      case Meaning::kNationality:
         builder_.nationality(value);
-      else if (property == "country" || property == "jurisdiction" || property == "mainCountry" ||
-               property == "birthCountry" || property == "flag")
-        builder_.country(value, property);
-      else if (property == "address")
-        builder_.address([&] {
-          Address address = parse_place(value);
-          address.line1 = std::move(address.city);
-          address.city.clear();
-          return address;
-        }());
-      else if (property == "phone")
+        break;
+      case Meaning::kCountry:
+        builder_.country(value, name);
+        break;
+      case Meaning::kAddress:
+        builder_.address(whole_address(value));
+        break;
+      case Meaning::kPhone:
         builder_.contact("Telephone", value);
-      else if (property == "email")
+        break;
+      case Meaning::kEmail:
         builder_.contact("Email", value);
-      else if (property == "website")
+        break;
+      case Meaning::kWebsite:
         builder_.contact("Website", value);
-      else if (property == "title")
+        break;
+      case Meaning::kTitle:
         builder_.title(value);
-      else if (property == "topics")
+        break;
+      case Meaning::kTopic:
         topics_.emplace_back(value);
-      else if (property == "position")
+        break;
+      case Meaning::kPosition:
         positions_.emplace_back(value);
-      else if (property == "notes" || property == "description" || property == "summary")
+        break;
+      case Meaning::kText:
         builder_.note(value);
-      else if (property == "sector" && builder_.profile().kind != Kind::kPerson)
-        builder_.profile().activities.push_back(clean(value));
-      else
-        add_identifier(property, value);
+        break;
+      case Meaning::kSector:
+        if (builder_.profile().kind == Kind::kPerson)
+          builder_.note(name, value);
+        else
+          builder_.profile().activities.push_back(clean(value));
+        break;
+      case Meaning::kIdentifier:
+        builder_.identifier(property->category, value);
+        break;
+      case Meaning::kName:
+      case Meaning::kSilent:
+        break;
     }
   }
+}
+
+void FtmProfile::add_source_urls(const FtmEntity& party) {
   for (std::string_view url : party.values("sourceUrl")) {
     profile::Evidence evidence;
     evidence.id = fmt::format("{}:url:{}", builder_.profile().key.record,
@@ -289,15 +406,11 @@ void FtmProfile::add_properties(const FtmEntity& party) {
   }
 }
 
-void FtmProfile::add_identifier(std::string_view property, std::string_view value) {
-  for (const Category& each : kIdentifiers)
-    if (each.property == property) {
-      builder_.identifier(each.category, value);
-      return;
-    }
-  for (std::string_view each : kSilent)
-    if (each == property) return;
-  builder_.note(property, value);
+void FtmProfile::add_properties(const FtmEntity& party) {
+  add_names(party);
+  for (const auto& member : *party.properties())
+    add_property(member.key(), member.value());
+  add_source_urls(party);
 }
 
 void FtmProfile::add_address(const FtmEntity& entity) {
@@ -489,16 +602,16 @@ profile::Profile FtmProfile::take() {
   if (profile.kind != Kind::kPerson) profile.datasets.remove(Dataset::kDd);
   if (target_ && profile.datasets.empty() && profile.sanctions.empty())
     profile.datasets.add(Dataset::kPoi);
-  const auto sources = std::move(profile.sources);
+  auto sources = std::move(profile.sources);
   profile.sources.clear();
   profile::Profile made = builder_.take();
-  if (!sources.empty()) made.sources = sources;
+  if (!sources.empty()) made.sources = std::move(sources);
   for (profile::Source& source : made.sources)
     source.datasets = made.datasets;
   return made;
 }
 
-void FtmListName::see(const std::vector<std::string_view>& datasets) {
+void FtmListName::see(std::span<const std::string_view> datasets) {
   for (std::string_view each : datasets) {
     if (only_.empty()) only_ = each;
     if (only_ != each) several_ = true;

@@ -1,10 +1,12 @@
 #pragma once
 
 #include <boost/json/object.hpp>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
 
+#include "lists/pieces.h"
 #include "lists/profile_builder.h"
 
 namespace vedette::lists {
@@ -22,9 +24,9 @@ class FtmEntity {
   std::string_view caption() const { return caption_; }
   bool target() const { return target_; }
   std::string_view last_seen() const;
-  std::vector<std::string_view> datasets() const;
+  Pieces datasets() const;
   // The texts among the values of a property; nested entities are left out.
-  std::vector<std::string_view> values(std::string_view property) const;
+  Pieces values(std::string_view property) const;
   std::string_view first(std::string_view property) const;
   const boost::json::object* properties() const { return properties_; }
   bool valid() const { return !id_.empty() && !schema_.empty() && properties_ != nullptr; }
@@ -66,8 +68,10 @@ class FtmProfile {
   profile::Profile take();
 
  private:
+  void add_names(const FtmEntity& party);
   void add_properties(const FtmEntity& party);
-  void add_identifier(std::string_view property, std::string_view value);
+  void add_source_urls(const FtmEntity& party);
+  void add_property(std::string_view property, const boost::json::value& values);
   void add_entries_of_topics();
 
   ProfileBuilder builder_;
@@ -81,7 +85,7 @@ class FtmProfile {
 // Which list a file holds: that of its only dataset, else all of OpenSanctions.
 class FtmListName {
  public:
-  void see(const std::vector<std::string_view>& datasets);
+  void see(std::span<const std::string_view> datasets);
   ListInfo info(std::string_view override_id) const;
 
  private:

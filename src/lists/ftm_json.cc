@@ -312,7 +312,7 @@ Result<FtmListName> nested_list_name(const Input& input) {
         json::error_code error;
         const json::value value = json::parse(item.text.substr(open, close - open + 1), error);
         if (error) return {};
-        std::vector<std::string_view> datasets;
+        Pieces datasets;
         for (const json::value& each : value.get_array())
           if (const auto* text = each.if_string()) datasets.push_back(*text);
         name.see(datasets);

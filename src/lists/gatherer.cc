@@ -14,6 +14,8 @@ using base::Cause;
 using base::Error;
 using base::Result;
 
+constexpr std::size_t kFirstRoom = 1U << 20;
+
 // A piece in a buffer: the two sizes, the key, the bytes.
 struct Sizes {
   std::uint32_t key = 0;
@@ -59,29 +61,29 @@ std::FILE* temporary_file() {
 Result<void> Gatherer::add(std::string_view key, std::string_view piece) {
   if (key.size() > 0xFFFF || piece.size() > (1U << 30))
     return Error(Cause::kTooLarge, "a record is too large");
+  // Once there is more than a little, all the room at once: what is not used costs nothing, and
+  // growing step by step would copy everything each time.
+  const std::size_t wanted = buffer_.size() + sizeof(Sizes) + key.size() + piece.size();
+  if (wanted > buffer_.capacity() && wanted <= memory_bound_)
+    buffer_.reserve(wanted < kFirstRoom ? kFirstRoom : memory_bound_ + kFirstRoom);
   append(buffer_, key, piece);
   if (buffer_.size() > memory_bound_) return spill();
   return {};
 }
 
 Result<void> Gatherer::spill() {
-  std::array<std::string, kParts> parts;
+  spilled_ = true;
   for (std::size_t at = 0; at < buffer_.size();) {
     const Sizes sizes = sizes_at(buffer_, at);
     const std::size_t length = sizeof sizes + sizes.key + sizes.piece;
     const std::string_view key = std::string_view(buffer_).substr(at + sizeof sizes, sizes.key);
-    parts[hash_of(key) % kParts].append(buffer_, at, length);
+    auto& file = files_[hash_of(key) % kParts];
+    if (!file) file.reset(temporary_file());
+    if (!file || std::fwrite(buffer_.data() + at, 1, length, file.get()) != length)
+      return Error(Cause::kStorageFull, "no room for temporary files");
     at += length;
   }
   buffer_.clear();
-  spilled_ = true;
-  for (std::size_t i = 0; i < kParts; ++i) {
-    if (parts[i].empty()) continue;
-    if (!files_[i]) files_[i].reset(temporary_file());
-    if (!files_[i] ||
-        std::fwrite(parts[i].data(), 1, parts[i].size(), files_[i].get()) != parts[i].size())
-      return Error(Cause::kStorageFull, "no room for temporary files");
-  }
   return {};
 }
 
@@ -92,8 +94,11 @@ Result<void> Gatherer::for_each(const Visit& visit) {
     return visit_buffer(buffer, visit);
   }
   VEDETTE_TRY(spill());
+  std::string().swap(buffer_);
   for (auto& file : files_) {
     if (!file) continue;
+    if (std::fflush(file.get()) != 0)
+      return Error(Cause::kStorageFull, "no room for temporary files");
     const long size = std::ftell(file.get());
     std::rewind(file.get());
     std::string buffer(static_cast<std::size_t>(std::max(size, 0L)), '\0');
@@ -106,46 +111,85 @@ Result<void> Gatherer::for_each(const Visit& visit) {
   return {};
 }
 
-Result<void> Gatherer::visit_buffer(const std::string& buffer, const Visit& visit) {
-  struct Entry {
+namespace {
+
+// The pieces of a buffer by their key: each key is a chain of pieces, in the order of the buffer.
+class Chains {
+ public:
+  struct Group {
     std::uint64_t hash;
-    std::size_t at;
+    std::size_t first;  // pieces
+    std::size_t last;
   };
-  const auto key_of = [&](std::size_t at) {
-    return std::string_view(buffer).substr(at + sizeof(Sizes), sizes_at(buffer, at).key);
+  struct Piece {
+    std::size_t at;        // in the buffer
+    std::size_t next = 0;  // of the same key, counted from 1; 0 at the end
   };
-  std::vector<Entry> entries;
-  for (std::size_t at = 0; at < buffer.size();) {
-    const Sizes sizes = sizes_at(buffer, at);
-    entries.push_back({hash_of(key_of(at)), at});
-    at += sizeof sizes + sizes.key + sizes.piece;
-  }
-  // Same key next to each other; two keys of one hash are told apart by the key itself.
-  std::sort(entries.begin(), entries.end(), [&](const Entry& a, const Entry& b) {
-    if (a.hash != b.hash) return a.hash < b.hash;
-    if (const int order = key_of(a.at).compare(key_of(b.at)); order != 0) return order < 0;
-    return a.at < b.at;
-  });
-  std::vector<std::pair<std::size_t, std::size_t>> groups;  // first entry, count
-  for (std::size_t i = 0; i < entries.size(); ++i) {
-    if (!groups.empty() && entries[groups.back().first].hash == entries[i].hash &&
-        key_of(entries[groups.back().first].at) == key_of(entries[i].at))
-      ++groups.back().second;
-    else
-      groups.emplace_back(i, 1);
-  }
-  std::sort(groups.begin(), groups.end(), [&](const auto& a, const auto& b) {
-    return entries[a.first].at < entries[b.first].at;
-  });
-  std::vector<std::string_view> pieces;
-  for (const auto& [first, count] : groups) {
-    pieces.clear();
-    for (std::size_t i = first; i < first + count; ++i) {
-      const std::size_t at = entries[i].at;
+
+  explicit Chains(std::string_view buffer) : buffer_(buffer) {
+    for (std::size_t at = 0; at < buffer.size();) {
       const Sizes sizes = sizes_at(buffer, at);
-      pieces.push_back(std::string_view(buffer).substr(at + sizeof sizes + sizes.key, sizes.piece));
+      add(at);
+      at += sizeof sizes + sizes.key + sizes.piece;
     }
-    VEDETTE_TRY(visit(key_of(entries[first].at), pieces));
+  }
+
+  const std::vector<Group>& groups() const { return groups_; }  // by their first piece
+  const Piece& piece(std::size_t number) const { return pieces_[number]; }
+  std::string_view key_at(std::size_t at) const {
+    return buffer_.substr(at + sizeof(Sizes), sizes_at(buffer_, at).key);
+  }
+
+ private:
+  void add(std::size_t at) {
+    const std::string_view key = key_at(at);
+    const std::uint64_t hash = hash_of(key);
+    if (groups_.size() * 2 >= places_.size()) grow();
+    std::size_t place = hash & (places_.size() - 1);
+    // Two keys of one hash are told apart by the key itself.
+    for (; places_[place] != 0; place = (place + 1) & (places_.size() - 1)) {
+      Group& group = groups_[places_[place] - 1];
+      if (group.hash != hash || key_at(pieces_[group.first].at) != key) continue;
+      pieces_[group.last].next = pieces_.size() + 1;
+      group.last = pieces_.size();
+      pieces_.push_back({at});
+      return;
+    }
+    groups_.push_back({hash, pieces_.size(), pieces_.size()});
+    places_[place] = groups_.size();
+    pieces_.push_back({at});
+  }
+  void grow() {
+    places_.assign(std::max<std::size_t>(places_.size() * 2, 1024), 0);
+    for (std::size_t i = 0; i < groups_.size(); ++i) {
+      std::size_t place = groups_[i].hash & (places_.size() - 1);
+      while (places_[place] != 0)
+        place = (place + 1) & (places_.size() - 1);
+      places_[place] = i + 1;
+    }
+  }
+
+  std::string_view buffer_;
+  std::vector<Piece> pieces_;
+  std::vector<Group> groups_;
+  std::vector<std::size_t> places_;  // open addressing: number of the group, counted from 1
+};
+
+}  // namespace
+
+Result<void> Gatherer::visit_buffer(const std::string& buffer, const Visit& visit) {
+  const Chains chains(buffer);
+  std::vector<std::string_view> pieces;
+  for (const Chains::Group& group : chains.groups()) {
+    pieces.clear();
+    for (std::size_t number = group.first + 1; number != 0;) {
+      const Chains::Piece& piece = chains.piece(number - 1);
+      const Sizes sizes = sizes_at(buffer, piece.at);
+      pieces.push_back(
+          std::string_view(buffer).substr(piece.at + sizeof sizes + sizes.key, sizes.piece));
+      number = piece.next;
+    }
+    VEDETTE_TRY(visit(chains.key_at(chains.piece(group.first).at), pieces));
   }
   return {};
 }

@@ -1,3 +1,5 @@
+#include <fmt/ranges.h>
+
 #include <boost/json/array.hpp>
 #include <boost/json/object.hpp>
 #include <map>
@@ -5,10 +7,10 @@
 #include "base/toml.h"
 #include "lists/csv.h"
 #include "lists/format.h"
-#include "lists/gatherer.h"
 #include "lists/known_lists.h"
 #include "lists/pieces.h"
 #include "lists/profile_builder.h"
+#include "lists/row_gatherer.h"
 
 // Any csv with a header, by a mapping file that says which column is what (docs/lists.md). Columns
 // that the mapping does not name become notes. Rows of one id are one record.
@@ -122,7 +124,7 @@ Result<Mapping> read_mapping(const std::string& source, const ListFiles& files) 
   return mapping;
 }
 
-using Cells = std::vector<std::string_view>;
+using Cells = std::span<const std::string_view>;
 
 class RowReader {
  public:
@@ -139,13 +141,13 @@ class RowReader {
   bool has(std::string_view field) const {
     return std::find(fields_.begin(), fields_.end(), field) != fields_.end();
   }
-  std::string_view value(const Cells& cells, std::string_view field) const {
+  std::string_view value(Cells cells, std::string_view field) const {
     for (std::size_t i = 0; i < fields_.size() && i < cells.size(); ++i)
       if (fields_[i] == field && !cells[i].empty()) return cells[i];
     return {};
   }
 
-  void add(ProfileBuilder& builder, const Cells& cells) const {
+  void add(ProfileBuilder& builder, Cells cells) const {
     add_names(builder, cells);
     profile::Address address;
     for (std::size_t i = 0; i < fields_.size() && i < cells.size(); ++i) {
@@ -161,7 +163,7 @@ class RowReader {
   }
 
  private:
-  void add_names(ProfileBuilder& builder, const Cells& cells) const {
+  void add_names(ProfileBuilder& builder, Cells cells) const {
     builder.name(value(cells, "name"));
     builder.name({value(cells, "first"), value(cells, "middle"), value(cells, "last")});
     builder.name(
@@ -265,17 +267,17 @@ Result<void> read_mapped_csv(const ListFiles& files, Sink& sink) {
   VEDETTE_ASSIGN(const auto source, files.files.front()->open());
   CsvReader rows(*source, mapping.delimiter);
   VEDETTE_ASSIGN(bool more, rows.next());
-  const CsvHeader header(more ? rows.fields() : Cells());
+  const CsvHeader header(more ? rows.fields() : std::vector<std::string_view>());
   const RowReader reader(mapping, header);
   if (!reader.has("name") && !reader.has("last"))
     return Error(Cause::kInvalidInput, "none of the file's columns is a name by the mapping file");
   sink.begin(mapping.list);
-  Gatherer gatherer;
+  RowGatherer gatherer;
   ContentIds ids;
   for (;;) {
     VEDETTE_ASSIGN(more, rows.next());
     if (!more) break;
-    Cells cells = rows.fields();
+    const Cells cells = rows.fields();
     if (cells.size() > header.names().size() || cells.size() * 2 < header.names().size()) {
       sink.reject({rows.line(),
                    {},
@@ -288,28 +290,24 @@ Result<void> read_mapped_csv(const ListFiles& files, Sink& sink) {
       sink.reject({rows.line(), {}, "no id", {}});
       continue;
     }
-    if (id.empty()) id = ids.next(join_cells(cells));
-    cells.resize(header.names().size());
-    const std::string line = std::to_string(rows.line());
-    cells.push_back(line);
-    VEDETTE_TRY(gatherer.add(id, join_cells(cells)));
+    if (id.empty()) {
+      id = ids.next(fmt::format("{}", fmt::join(cells, "\x1F")));
+    }
+    VEDETTE_TRY(gatherer.add(id, cells, rows.line()));
   }
   return gatherer.for_each([&](std::string_view id,
-                               const std::vector<std::string_view>& pieces) -> Result<void> {
-    const Cells first = cut_cells(pieces.front());
+                               std::span<const GatheredRow> gathered) -> Result<void> {
+    const Cells first = gathered.front().cells();
     Kind kind = mapping.kind;
     if (const auto found = mapping.kinds.find(std::string(reader.value(first, "kind")));
         found != mapping.kinds.end())
       kind = found->second;
     ProfileBuilder builder(mapping.list, id, kind);
-    sink.part("rows", pieces.size());
-    for (std::string_view piece : pieces) {
-      Cells cells = cut_cells(piece);
-      cells.pop_back();
-      reader.add(builder, cells);
-    }
+    sink.part("rows", gathered.size());
+    for (const GatheredRow& row : gathered)
+      reader.add(builder, row.cells());
     add_listing(builder, mapping, reader.value(first, "programme"), reader.value(first, "listed"));
-    sink.accept(builder.take(), std::strtoull(std::string(first.back()).c_str(), nullptr, 10));
+    sink.accept(builder.take(), gathered.front().line());
     return {};
   });
 }

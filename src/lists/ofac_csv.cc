@@ -1,8 +1,8 @@
 #include "lists/csv.h"
 #include "lists/format.h"
-#include "lists/gatherer.h"
 #include "lists/known_lists.h"
 #include "lists/ofac_facts.h"
+#include "lists/row_gatherer.h"
 
 // OFAC's separated files without header: the parties (sdn.csv, cons_prim.csv: 12 columns), their
 // aliases (alt.csv: 5), addresses (add.csv: 6) and the overflow of remarks (sdn_comments.csv: 2).
@@ -15,7 +15,6 @@ using profile::Address;
 using profile::Kind;
 
 enum Role : char { kParty = 'P', kAlias = 'A', kAddress = 'D', kComment = 'C' };
-constexpr char kCell = '\x1F';  // between the cells of a gathered row
 
 std::string_view value(std::string_view cell) {
   return cell == "-0-" ? std::string_view() : cell;
@@ -50,7 +49,7 @@ bool is_number(std::string_view text) {
 }
 
 struct Gathering {
-  Gatherer parts;
+  RowGatherer parts;
   OfacNames names;
   std::string programmes;
   std::string party_file;
@@ -62,7 +61,7 @@ base::Result<void> gather_file(const Input& input, Gathering& gathering, Sink& s
   VEDETTE_ASSIGN(const auto source, input.open());
   CsvReader rows(*source, delimiter);
   std::optional<Role> role;
-  std::string piece;
+  std::vector<std::string_view> cells;
   for (;;) {
     VEDETTE_ASSIGN(const bool more, rows.next());
     if (!more) break;
@@ -91,25 +90,12 @@ base::Result<void> gather_file(const Input& input, Gathering& gathering, Sink& s
     } else if (*role == kAlias) {
       gathering.names.add(rows[3], rows[0]);
     }
-    piece.assign(1, *role);
-    piece += std::to_string(rows.line());
-    for (std::string_view cell : rows.fields()) {
-      piece += kCell;
-      piece += value(cell);
-    }
-    VEDETTE_TRY(gathering.parts.add(rows[0], piece));
+    cells.clear();
+    for (std::string_view cell : rows.fields())
+      cells.push_back(value(cell));
+    VEDETTE_TRY(gathering.parts.add(rows[0], cells, rows.line(), *role));
   }
   return {};
-}
-
-std::vector<std::string_view> cells_of(std::string_view piece) {
-  std::vector<std::string_view> cells;
-  for (;;) {
-    const auto end = piece.find(kCell);
-    cells.push_back(piece.substr(0, end));
-    if (end == std::string_view::npos) return cells;
-    piece.remove_prefix(end + 1);
-  }
 }
 
 // "IRAN] [NPWMD] [IFSR" is three programmes.
@@ -123,76 +109,72 @@ void add_programmes(ProfileBuilder& builder, std::string_view text, Sink& sink) 
   if (builder.profile().sanctions.empty()) builder.sanction("");
 }
 
-// The cells of a party: line, number, name, type, programmes, title, call sign, vessel type,
-// tonnage, gross tonnage, flag, owner, remarks.
-profile::Profile party_profile(const std::vector<std::vector<std::string_view>>& rows,
-                               const ListInfo& list, const OfacNames& names, Sink& sink) {
-  const std::vector<std::string_view>* party = nullptr;
+// What the other files add to a party; gives the overflow of its remarks.
+std::string add_parts(ProfileBuilder& builder, std::span<const GatheredRow> rows, Sink& sink) {
   std::string remarks;
-  for (const auto& row : rows)
-    if (row[0].front() == kParty) party = &row;
-  const auto& cells = *party;
-  const Kind kind = ofac_kind(cells[3]);
-  ProfileBuilder builder(list, cells[1], kind);
-  builder.name(cells[2]);
-  builder.title(cells[5]);
-  if (kind == Kind::kVessel) builder.profile().business_types = {"Vessel"};
-  if (kind == Kind::kAircraft) builder.profile().business_types = {"Aircraft"};
-  builder.identifier("Call Sign", cells[6]);
-  builder.note("Vessel type", cells[7]);
-  builder.note("Tonnage", cells[8]);
-  builder.note("Gross registered tonnage", cells[9]);
-  if (!cells[10].empty()) builder.country(cells[10], "Vessel flag");
-  builder.note("Vessel flag", cells[10]);
-  builder.note("Vessel owner", cells[11]);
-  remarks = cells[12];
-  for (const auto& row : rows) {
-    if (row[0].front() == kAlias) {
+  for (const GatheredRow& row : rows) {
+    if (row.kind() == kAlias) {
       sink.part("aliases");
-      builder.name(row[4], ofac_alias_type(row[3]));
-      builder.note("Alias remark", row[5]);
-    } else if (row[0].front() == kAddress) {
+      builder.name(row[3], ofac_alias_type(row[2]));
+      builder.note("Alias remark", row[4]);
+    } else if (row.kind() == kAddress) {
       sink.part("addresses");
       Address address;
-      address.line1 = clean(row[3]);
-      address.city = clean(row[4]);
-      set_country(address, row[5]);
-      address.note = clean(row[6]);
+      address.line1 = clean(row[2]);
+      address.city = clean(row[3]);
+      set_country(address, row[4]);
+      address.note = clean(row[5]);
       builder.address(std::move(address));
-    } else if (row[0].front() == kComment) {
+    } else if (row.kind() == kComment) {
       sink.part("remark continuations");
-      remarks += row[2];
+      remarks += row[1];
     }
   }
-  add_programmes(builder, cells[4], sink);
+  return remarks;
+}
+
+// The cells of a party: number, name, type, programmes, title, call sign, vessel type, tonnage,
+// gross tonnage, flag, owner, remarks.
+profile::Profile party_profile(const GatheredRow& party, std::span<const GatheredRow> rows,
+                               const ListInfo& list, const OfacNames& names, Sink& sink) {
+  const Kind kind = ofac_kind(party[2]);
+  ProfileBuilder builder(list, party[0], kind);
+  builder.name(party[1]);
+  builder.title(party[4]);
+  if (kind == Kind::kVessel) builder.profile().business_types = {"Vessel"};
+  if (kind == Kind::kAircraft) builder.profile().business_types = {"Aircraft"};
+  builder.identifier("Call Sign", party[5]);
+  builder.note("Vessel type", party[6]);
+  builder.note("Tonnage", party[7]);
+  builder.note("Gross registered tonnage", party[8]);
+  if (!party[9].empty()) builder.country(party[9], "Vessel flag");
+  builder.note("Vessel flag", party[9]);
+  builder.note("Vessel owner", party[10]);
+  std::string remarks(party[11]);
+  remarks += add_parts(builder, rows, sink);
+  add_programmes(builder, party[3], sink);
   add_ofac_remarks(builder, remarks, names);
   return builder.take();
 }
 
 base::Result<void> make_profiles(Gathering& gathering, const ListInfo& list, Sink& sink) {
   return gathering.parts.for_each(
-      [&](std::string_view id, const std::vector<std::string_view>& pieces) -> base::Result<void> {
-        std::vector<std::vector<std::string_view>> rows;
-        std::size_t parties = 0;
-        std::uint64_t line = 0;
-        for (std::string_view piece : pieces) {
-          rows.push_back(cells_of(piece));
-          if (piece.front() != kParty) continue;
-          ++parties;
-          line = std::strtoull(std::string(rows.back()[0].substr(1)).c_str(), nullptr, 10);
-          if (parties > 1) {
-            sink.reject({line, std::string(id), "id used twice in the list", {}});
-            rows.pop_back();
-          }
+      [&](std::string_view id, std::span<const GatheredRow> rows) -> base::Result<void> {
+        const GatheredRow* party = nullptr;
+        for (const GatheredRow& row : rows) {
+          if (row.kind() != kParty) continue;
+          if (party != nullptr)
+            sink.reject({row.line(), std::string(id), "id used twice in the list", {}});
+          else
+            party = &row;
         }
-        if (parties == 0) {
-          for (const auto& row : rows)
-            sink.orphan({std::strtoull(std::string(row[0].substr(1)).c_str(), nullptr, 10),
-                         std::string(id), "part without its party",
-                         row[0].front() == kAlias ? "alias" : "address or remark"});
+        if (party == nullptr) {
+          for (const GatheredRow& row : rows)
+            sink.orphan({row.line(), std::string(id), "part without its party",
+                         row.kind() == kAlias ? "alias" : "address or remark"});
           return {};
         }
-        sink.accept(party_profile(rows, list, gathering.names, sink), line);
+        sink.accept(party_profile(*party, rows, list, gathering.names, sink), party->line());
         return {};
       });
 }

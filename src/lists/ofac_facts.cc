@@ -3,6 +3,10 @@
 #include <xxhash.h>
 
 #include <array>
+#include <span>
+#include <utility>
+
+#include "lists/pieces.h"
 
 namespace vedette::lists {
 namespace {
@@ -121,13 +125,6 @@ constexpr std::array<std::string_view, 108> kNumberTypes = {
     "Paraguayan tax identification number",
     "Paraguayan Tax Identification Number"};
 
-std::string_view trim(std::string_view s) {
-  constexpr std::string_view kBlank = " \t\r\n";
-  const auto begin = s.find_first_not_of(kBlank);
-  if (begin == std::string_view::npos) return {};
-  return s.substr(begin, s.find_last_not_of(kBlank) - begin + 1);
-}
-
 bool has_digit(std::string_view s) {
   return s.find_first_of("0123456789") != std::string_view::npos;
 }
@@ -216,10 +213,34 @@ constexpr std::array<std::string_view, 12> kOtherTypes = {"Gender",
 
 void add_link(ProfileBuilder& builder, std::string_view target, const OfacNames& names) {
   target = trim(target);
-  const std::string record = names.find(target);
+  const std::string_view record = names.find(target);
   builder.link(record, "Linked To", target);
   if (record.empty()) builder.note("Linked To", target);
 }
+
+// The number types that begin with each byte, in the order of the table.
+class NumberTypes {
+ public:
+  constexpr NumberTypes() {
+    std::size_t count = 0;
+    for (std::size_t letter = 0; letter < begins_.size() - 1; ++letter) {
+      begins_[letter] = static_cast<std::uint8_t>(count);
+      for (std::string_view type : kNumberTypes)
+        if (static_cast<unsigned char>(type.front()) == letter) types_[count++] = type;
+    }
+    begins_.back() = static_cast<std::uint8_t>(count);
+  }
+  std::span<const std::string_view> beginning_with(char c) const {
+    const auto letter = static_cast<unsigned char>(c);
+    if (letter >= begins_.size() - 1) return {};
+    return std::span(types_).subspan(begins_[letter], begins_[letter + 1U] - begins_[letter]);
+  }
+
+ private:
+  std::array<std::string_view, kNumberTypes.size()> types_{};
+  std::array<std::uint8_t, 129> begins_{};
+};
+constexpr NumberTypes kTypesByLetter;
 
 // One remark; false when it is none of the forms we know.
 bool add_remark(ProfileBuilder& builder, std::string_view text, const OfacNames& names) {
@@ -242,7 +263,7 @@ bool add_remark(ProfileBuilder& builder, std::string_view text, const OfacNames&
     add_ofac_id(builder, {text.substr(0, blank), trim(text.substr(blank))});
     return true;
   }
-  for (std::string_view type : kNumberTypes) {
+  for (std::string_view type : kTypesByLetter.beginning_with(text.empty() ? '\0' : text.front())) {
     std::string_view value = text;
     if (!take(value, type)) continue;
     if (type == "R.F.C." || type == "C.U.R.P.") take(value, "#");
@@ -253,28 +274,52 @@ bool add_remark(ProfileBuilder& builder, std::string_view text, const OfacNames&
   return false;
 }
 
-std::string name_key(std::string_view name) {
-  std::string key;
-  for (char c : clean(name)) {
+// Of the name in capitals without stops and commas.
+std::uint64_t name_hash(std::string_view name) {
+  std::string buffer;
+  std::string key(cleaned_view(name, buffer));
+  std::size_t size = 0;
+  for (char c : key) {
     if (c >= 'a' && c <= 'z') c = static_cast<char>(c - 32);
-    if (c != '.' && c != ',') key += c;
+    if (c != '.' && c != ',') key[size++] = c;
   }
-  return key;
+  const std::uint64_t hash = XXH3_64bits(key.data(), size);
+  return hash == 0 ? 1 : hash;
 }
 
 }  // namespace
 
-void OfacNames::add(std::string_view name, std::string_view record) {
-  if (name.empty()) return;
-  const std::string key = name_key(name);
-  auto [found, added] = records_.emplace(XXH3_64bits(key.data(), key.size()), record);
-  if (!added && found->second != record) found->second.clear();  // two parties of one name
+std::size_t OfacNames::place_of(std::uint64_t hash) const {
+  std::size_t place = hash & (places_.size() - 1);
+  while (places_[place].hash != 0 && places_[place].hash != hash)
+    place = (place + 1) & (places_.size() - 1);
+  return place;
 }
 
-std::string OfacNames::find(std::string_view name) const {
-  const std::string key = name_key(name);
-  const auto found = records_.find(XXH3_64bits(key.data(), key.size()));
-  return found == records_.end() ? std::string() : found->second;
+void OfacNames::grow() {
+  const std::vector<Place> old = std::exchange(places_, std::vector<Place>(places_.size() * 2));
+  for (const Place& each : old)
+    if (each.hash != 0) places_[place_of(each.hash)] = each;
+}
+
+void OfacNames::add(std::string_view name, std::string_view record) {
+  if (name.empty()) return;
+  if (count_ * 2 >= places_.size()) grow();
+  const std::uint64_t hash = name_hash(name);
+  Place& place = places_[place_of(hash)];
+  if (place.hash == 0) {
+    ++count_;
+    place = {hash, static_cast<std::uint32_t>(records_.size()),
+             static_cast<std::uint32_t>(record.size())};
+    records_ += record;
+  } else if (std::string_view(records_).substr(place.at, place.size) != record) {
+    place.size = 0;  // two parties of one name
+  }
+}
+
+std::string_view OfacNames::find(std::string_view name) const {
+  const Place& place = places_[place_of(name_hash(name))];
+  return std::string_view(records_).substr(place.at, place.size);
 }
 
 void add_ofac_id(ProfileBuilder& builder, const OfacId& id) {

@@ -3,7 +3,7 @@
 #include <cstdint>
 #include <string>
 #include <string_view>
-#include <unordered_map>
+#include <vector>
 
 #include "lists/profile_builder.h"
 
@@ -16,11 +16,22 @@ namespace vedette::lists {
 class OfacNames {
  public:
   void add(std::string_view name, std::string_view record);
-  // The record of that name; empty when there is none or more than one.
-  std::string find(std::string_view name) const;
+  // The record of that name; empty when there is none or more than one. Valid until the next add.
+  std::string_view find(std::string_view name) const;
 
  private:
-  std::unordered_map<std::uint64_t, std::string> records_;
+  struct Place {
+    std::uint64_t hash = 0;  // 0: free
+    std::uint32_t at = 0;    // of the record in records_
+    std::uint32_t size = 0;  // 0: two parties have the name
+  };
+  // Where the hash is, or would be.
+  std::size_t place_of(std::uint64_t hash) const;
+  void grow();
+
+  std::vector<Place> places_ = std::vector<Place>(1024);  // open addressing
+  std::size_t count_ = 0;
+  std::string records_;  // one after the other
 };
 
 struct OfacId {

@@ -26,14 +26,16 @@ std::size_t label_length(std::string_view text) {
 }  // namespace
 
 std::string_view trim(std::string_view text) {
-  constexpr std::string_view kBlank = " \t\r\n";
-  const auto begin = text.find_first_not_of(kBlank);
-  if (begin == std::string_view::npos) return {};
-  return text.substr(begin, text.find_last_not_of(kBlank) - begin + 1);
+  const auto is_blank = [](char c) { return c == ' ' || c == '\t' || c == '\r' || c == '\n'; };
+  while (!text.empty() && is_blank(text.front()))
+    text.remove_prefix(1);
+  while (!text.empty() && is_blank(text.back()))
+    text.remove_suffix(1);
+  return text;
 }
 
-std::vector<std::string_view> split(std::string_view text, std::string_view separator) {
-  std::vector<std::string_view> parts;
+Pieces split(std::string_view text, std::string_view separator) {
+  Pieces parts;
   while (!text.empty()) {
     const auto end = text.find(separator);
     if (const auto part = trim(text.substr(0, end)); !part.empty()) parts.push_back(part);
@@ -42,9 +44,9 @@ std::vector<std::string_view> split(std::string_view text, std::string_view sepa
   return parts;
 }
 
-std::vector<std::string_view> split_numbered(std::string_view text) {
+Pieces split_numbered(std::string_view text) {
   text = trim(text);
-  std::vector<std::string_view> parts;
+  Pieces parts;
   if (label_length(text) == 0) {
     if (!text.empty()) parts.push_back(text);
     return parts;
@@ -92,25 +94,6 @@ std::string ContentIds::next(std::string_view content) {
 std::string ContentIds::distinct(std::string id) {
   const std::uint32_t uses = ++uses_[XXH3_64bits(id.data(), id.size())];
   return uses == 1 ? id : fmt::format("{}#{}", id, uses);
-}
-
-std::string join_cells(const std::vector<std::string_view>& cells) {
-  std::string piece;
-  for (std::size_t i = 0; i < cells.size(); ++i) {
-    if (i > 0) piece += kCellSeparator;
-    piece += cells[i];
-  }
-  return piece;
-}
-
-std::vector<std::string_view> cut_cells(std::string_view piece) {
-  std::vector<std::string_view> cells;
-  for (;;) {
-    const auto end = piece.find(kCellSeparator);
-    cells.push_back(piece.substr(0, end));
-    if (end == std::string_view::npos) return cells;
-    piece.remove_prefix(end + 1);
-  }
 }
 
 }  // namespace vedette::lists

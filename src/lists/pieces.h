@@ -1,21 +1,24 @@
 #pragma once
 
+#include <boost/container/small_vector.hpp>
 #include <cstdint>
 #include <string>
 #include <string_view>
 #include <unordered_map>
-#include <vector>
 
 namespace vedette::lists {
 
 // Small cuts that several lists need.
 
+// Parts of a text: few, so that they need no memory on the heap.
+using Pieces = boost::container::small_vector<std::string_view, 8>;
+
 // The parts of "a; b; c" (any separator text), trimmed, empty ones left out.
-std::vector<std::string_view> split(std::string_view text, std::string_view separator);
+Pieces split(std::string_view text, std::string_view separator);
 
 // The parts of "(1) first (2) second", "1) first 2) second" or "a) first b) second"; the whole text
 // when it is not numbered.
-std::vector<std::string_view> split_numbered(std::string_view text);
+Pieces split_numbered(std::string_view text);
 
 // The first word that looks like the number of a document: at least four characters, one a digit.
 // Empty when there is none.
@@ -34,10 +37,5 @@ class ContentIds {
  private:
   std::unordered_map<std::uint64_t, std::uint32_t> uses_;
 };
-
-// Cells of a row as one piece for a Gatherer, and back.
-inline constexpr char kCellSeparator = '\x1F';
-std::string join_cells(const std::vector<std::string_view>& cells);
-std::vector<std::string_view> cut_cells(std::string_view piece);
 
 }  // namespace vedette::lists

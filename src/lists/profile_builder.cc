@@ -3,6 +3,8 @@
 #include <unicode/uchar.h>
 #include <unicode/uscript.h>
 
+#include <cstring>
+
 #include "base/encoding.h"
 #include "lists/csv.h"
 #include "lists/known_lists.h"
@@ -26,10 +28,40 @@ constexpr UChar32 kLastPlainLetter = 0x5FF;
 constexpr unsigned char kFirstPlainLead = 0xC3;  // their first bytes in UTF-8
 constexpr unsigned char kLastPlainLead = 0xD7;
 
-// Whether clean() would leave the text as it is; false when that takes a closer look.
+constexpr std::uint64_t kEachByte = 0x0101'0101'0101'0101;
+
+// The high bit of each byte of the word that is a blank, and of some that are not: no carry must
+// come from a lower byte, so the word has to be ASCII.
+constexpr std::uint64_t blanks_of(std::uint64_t ascii) {
+  return ~((ascii ^ (kEachByte * ' ')) + kEachByte * 0x7F) & (kEachByte * 0x80);
+}
+// Not zero when a byte is a control character, DEL or not ASCII.
+constexpr std::uint64_t unusual_of(std::uint64_t word) {
+  const std::uint64_t high = word & (kEachByte * 0x80);
+  const std::uint64_t low_bits = word & (kEachByte * 0x7F);
+  const std::uint64_t control = ~(low_bits + kEachByte * 0x60);  // high bit unless 0x20 or more
+  const std::uint64_t del = low_bits + kEachByte;                // high bit when 0x7F
+  return (high | control | del) & (kEachByte * 0x80);
+}
+
+// Whether clean() would leave the text as it is; false when that takes a closer look. Eight bytes
+// at a time as long as they are ordinary ASCII with single blanks.
 bool is_clean(std::string_view text) {
   unsigned char before = ' ';
-  for (std::size_t i = 0; i < text.size(); ++i) {
+  std::size_t i = 0;
+  while (i < text.size()) {
+    if (text.size() - i >= sizeof(std::uint64_t)) {
+      std::uint64_t word = 0;
+      std::memcpy(&word, text.data() + i, sizeof word);
+      if (unusual_of(word) == 0) {
+        const std::uint64_t blanks = blanks_of(word);
+        const std::uint64_t after_blank = blanks << 8 | (before == ' ' ? 0x80U : 0U);
+        if ((blanks & after_blank) != 0) return false;
+        i += sizeof word;
+        before = static_cast<unsigned char>(text[i - 1]);
+        continue;
+      }
+    }
     const auto c = static_cast<unsigned char>(text[i]);
     if (c >= 0x7F) {
       const bool plain = c >= kFirstPlainLead && c <= kLastPlainLead && i + 1 < text.size() &&
@@ -40,14 +72,27 @@ bool is_clean(std::string_view text) {
       return false;
     }
     before = c;
+    ++i;
   }
   return text.empty() || before != ' ';
 }
 
 // What publishers write where they have nothing to say.
 bool is_nothing(std::string_view text) {
-  return text.empty() || text == "-" || text == "N/A" || text == "n/a" || text == "NA" ||
-         text == "Not available" || text == "na";
+  switch (text.size()) {
+    case 0:
+      return true;
+    case 1:
+      return text == "-";
+    case 2:
+      return text == "NA" || text == "na";
+    case 3:
+      return text == "N/A" || text == "n/a";
+    case 13:
+      return text == "Not available";
+    default:
+      return false;
+  }
 }
 
 // The code point at `at` of well-formed UTF-8; moves past it.
@@ -84,13 +129,19 @@ std::string script_of(std::string_view text) {
 }  // namespace
 
 std::string clean(std::string_view text) {
-  if (is_clean(text)) return std::string(text);
+  std::string buffer;
+  const std::string_view cleaned = cleaned_view(text, buffer);
+  return cleaned.data() == buffer.data() ? std::move(buffer) : std::string(cleaned);
+}
+
+std::string_view cleaned_view(std::string_view text, std::string& out) {
+  if (is_clean(text)) return text;
   std::string converted;
   if (!base::is_utf8(text)) {
     converted = utf8_of(text);
     text = converted;
   }
-  std::string out;
+  out.clear();
   out.reserve(text.size());
   bool blank = false;
   for (std::size_t i = 0; i < text.size();) {
@@ -118,12 +169,12 @@ ProfileBuilder::ProfileBuilder(const ListInfo& list, std::string_view record, pr
 }
 
 Name* ProfileBuilder::name(std::string_view text, NameType type, bool weak) {
-  std::string cleaned = clean(text);
+  const std::string_view cleaned = cleaned_view(text, buffer_);
   if (is_nothing(cleaned)) return nullptr;
   for (Name& each : profile_.names)
     if (each.text == cleaned) return &each;
   Name& name = profile_.names.emplace_back();
-  name.text = std::move(cleaned);
+  name.text = cleaned;
   name.type = profile_.names.size() == 1 ? NameType::kPrimary : type;
   if (profile_.names.size() > 1 && name.type == NameType::kPrimary)
     name.type = NameType::kSpellingVariation;
@@ -149,39 +200,53 @@ Name* ProfileBuilder::name(const NameParts& parts, NameType type, bool weak) {
   return added;
 }
 
+namespace {
+
+// Kept once.
+void add_text(std::vector<std::string>& texts, std::string_view text) {
+  for (const std::string& each : texts)
+    if (each == text) return;
+  texts.emplace_back(text);
+}
+
+}  // namespace
+
 void ProfileBuilder::note(std::string_view text) {
   if (text.empty()) return;
-  std::string cleaned = clean(text);
-  if (is_nothing(cleaned)) return;
-  for (const std::string& each : profile_.notes)
-    if (each == cleaned) return;
-  profile_.notes.push_back(std::move(cleaned));
+  const std::string_view cleaned = cleaned_view(text, buffer_);
+  if (!is_nothing(cleaned)) add_text(profile_.notes, cleaned);
 }
 
 void ProfileBuilder::note(std::string_view label, std::string_view text) {
   if (text.empty()) return;
-  const std::string cleaned = clean(text);
-  if (!is_nothing(cleaned)) note(fmt::format("{}: {}", label, cleaned));
+  const std::string_view cleaned = cleaned_view(text, buffer_);
+  if (is_nothing(cleaned)) return;
+  labelled_.assign(label);
+  labelled_ += ": ";
+  labelled_ += cleaned;
+  note(labelled_);
 }
 
 void ProfileBuilder::title(std::string_view text) {
-  std::string cleaned = clean(text);
-  if (is_nothing(cleaned)) return;
-  for (const std::string& each : profile_.titles)
-    if (each == cleaned) return;
-  profile_.titles.push_back(std::move(cleaned));
+  if (text.empty()) return;
+  const std::string_view cleaned = cleaned_view(text, buffer_);
+  if (!is_nothing(cleaned)) add_text(profile_.titles, cleaned);
 }
 
 namespace {
 
+void add_date(std::vector<profile::PartialDate>& out, const profile::PartialDate& date) {
+  for (const profile::PartialDate& each : out)
+    if (each == date) return;
+  out.push_back(date);
+}
+
 void add_dates(std::vector<profile::PartialDate>& out, std::string_view text,
                profile::DayOrder order, std::string& rest) {
-  for (const profile::PartialDate& date : profile::parse_dates(text, order, rest)) {
-    bool known = false;
-    for (const profile::PartialDate& each : out)
-      known = known || each == date;
-    if (!known) out.push_back(date);
-  }
+  if (text.empty()) return;
+  if (const auto whole = profile::parse_date(text, order)) return add_date(out, *whole);
+  for (const profile::PartialDate& date : profile::parse_dates(text, order, rest))
+    add_date(out, date);
 }
 
 }  // namespace
@@ -244,15 +309,16 @@ void ProfileBuilder::address(Address&& address) {
 }
 
 void ProfileBuilder::contact(std::string_view category, std::string_view value) {
-  std::string cleaned = clean(value);
+  const std::string_view cleaned = cleaned_view(value, buffer_);
   if (is_nothing(cleaned)) return;
   for (const auto& each : profile_.contacts)
     if (each.category == category && each.value == cleaned) return;
-  profile_.contacts.push_back({std::string(category), std::move(cleaned)});
+  profile_.contacts.push_back({std::string(category), std::string(cleaned)});
 }
 
 Identifier* ProfileBuilder::identifier(std::string_view category, std::string_view value,
                                        std::string_view country, std::string_view note_text) {
+  if (value.empty() && note_text.empty()) return nullptr;
   Identifier made;
   made.category = clean(category);
   made.value = clean(value);
@@ -283,7 +349,8 @@ void ProfileBuilder::link(std::string_view record, std::string_view relationship
 
 const std::string& ProfileBuilder::list_evidence() {
   if (!evidence_id_.empty()) return evidence_id_;
-  evidence_id_ = fmt::format("{}:{}", profile_.key.list, profile_.key.record);
+  evidence_id_.reserve(profile_.key.list.size() + profile_.key.record.size() + 1);
+  evidence_id_.append(profile_.key.list).append(1, ':').append(profile_.key.record);
   profile::Evidence evidence;
   evidence.id = evidence_id_;
   evidence.original_url = list_.url;

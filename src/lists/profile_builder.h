@@ -10,6 +10,8 @@ namespace vedette::lists {
 
 // White space of any kind as single blanks, none at the ends, no control characters; UTF-8.
 std::string clean(std::string_view text);
+// The same without a copy: the text itself when it is clean, else what was made of it in `buffer`.
+std::string_view cleaned_view(std::string_view text, std::string& buffer);
 
 // Collects one profile. What is given and cannot be understood becomes a note, never nothing: that
 // is why the readers go through here and do not fill the struct themselves.
@@ -66,6 +68,8 @@ class ProfileBuilder {
   const ListInfo& list_;
   profile::Profile profile_;
   std::string evidence_id_;
+  std::string buffer_;    // of cleaned_view; what it holds lasts until the next call
+  std::string labelled_;  // a note with its label
 };
 
 // The country, or the list's words, put where they belong.

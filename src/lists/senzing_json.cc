@@ -1,5 +1,8 @@
+#include <algorithm>
 #include <array>
 #include <boost/json.hpp>
+#include <optional>
+#include <unordered_map>
 
 #include "lists/format.h"
 #include "lists/ftm_entity.h"
@@ -48,27 +51,127 @@ constexpr std::array kNumbers = {
     NumberType{"TRUSTED_ID_NUMBER", "TRUSTED_ID_COUNTRY", "TRUSTED_ID_TYPE", ""},
 };
 
-// Whether every key of the feature begins with the word: most features are of one kind, and looking
-// for the fields of all the others would cost more than reading it.
-bool all_begin(const json::object& feature, std::string_view word) {
-  for (const auto& member : feature)
-    if (!std::string_view(member.key()).starts_with(word)) return false;
-  return true;
+// The attributes of a feature that are read, in groups that are read together.
+enum Attribute : std::uint8_t {
+  kNameType,
+  kNameFull,
+  kNameOrg,
+  kNameFirst,
+  kNameMiddle,
+  kNameLast,
+  kNamePrefix,
+  kDateOfBirth,  // dates and countries
+  kDateOfDeath,
+  kRegistrationDate,
+  kGender,
+  kPlaceOfBirth,
+  kNationality,
+  kCitizenship,
+  kCountryOfAssociation,
+  kRegistrationCountry,
+  kAddrLine1,  // address
+  kAddrFull,
+  kAddrLine2,
+  kAddrCity,
+  kAddrState,
+  kAddrPostalCode,
+  kAddrCountry,
+  kPhoneType,  // contacts
+  kPhoneNumber,
+  kEmailAddress,
+  kWebsiteAddress,
+  kTopic,  // the rest
+  kRelPointerKey,
+  kRelAnchorKey,
+  kRelPointerRole,
+  kFirstNumber,  // three of each row of kNumbers
+};
+constexpr std::size_t kAttributes = kFirstNumber + 3 * kNumbers.size();
+
+// Where the attribute of a name is kept; nothing for one that is not read.
+std::optional<std::size_t> place_of(std::string_view name) {
+  static const std::unordered_map<std::string_view, std::size_t> places = [] {
+    std::unordered_map<std::string_view, std::size_t> all = {
+        {"NAME_TYPE", kNameType},
+        {"NAME_FULL", kNameFull},
+        {"NAME_ORG", kNameOrg},
+        {"NAME_FIRST", kNameFirst},
+        {"NAME_MIDDLE", kNameMiddle},
+        {"NAME_LAST", kNameLast},
+        {"NAME_PREFIX", kNamePrefix},
+        {"DATE_OF_BIRTH", kDateOfBirth},
+        {"DATE_OF_DEATH", kDateOfDeath},
+        {"REGISTRATION_DATE", kRegistrationDate},
+        {"GENDER", kGender},
+        {"PLACE_OF_BIRTH", kPlaceOfBirth},
+        {"NATIONALITY", kNationality},
+        {"CITIZENSHIP", kCitizenship},
+        {"COUNTRY_OF_ASSOCIATION", kCountryOfAssociation},
+        {"REGISTRATION_COUNTRY", kRegistrationCountry},
+        {"ADDR_LINE1", kAddrLine1},
+        {"ADDR_FULL", kAddrFull},
+        {"ADDR_LINE2", kAddrLine2},
+        {"ADDR_CITY", kAddrCity},
+        {"ADDR_STATE", kAddrState},
+        {"ADDR_POSTAL_CODE", kAddrPostalCode},
+        {"ADDR_COUNTRY", kAddrCountry},
+        {"PHONE_TYPE", kPhoneType},
+        {"PHONE_NUMBER", kPhoneNumber},
+        {"EMAIL_ADDRESS", kEmailAddress},
+        {"WEBSITE_ADDRESS", kWebsiteAddress},
+        {"TOPIC", kTopic},
+        {"REL_POINTER_KEY", kRelPointerKey},
+        {"REL_ANCHOR_KEY", kRelAnchorKey},
+        {"REL_POINTER_ROLE", kRelPointerRole},
+    };
+    for (std::size_t i = 0; i < kNumbers.size(); ++i) {
+      all.emplace(kNumbers[i].number, kFirstNumber + 3 * i);
+      all.emplace(kNumbers[i].country, kFirstNumber + 3 * i + 1);
+      all.emplace(kNumbers[i].other, kFirstNumber + 3 * i + 2);
+    }
+    return all;
+  }();
+  const auto found = places.find(name);
+  if (found == places.end()) return std::nullopt;
+  return found->second;
 }
+
+// The texts of one feature, each looked up once.
+class Feature {
+ public:
+  explicit Feature(const json::object& object) {
+    for (const auto& member : object) {
+      const auto* text = member.value().if_string();
+      if (!text || text->empty()) continue;
+      const auto place = place_of(member.key());
+      if (!place) continue;
+      texts_[*place] = *text;
+      least_ = std::min(least_, *place);
+      most_ = std::max(most_, *place);
+    }
+  }
+  std::string_view operator[](std::size_t place) const { return texts_[place]; }
+  // Whether there may be an attribute between the two.
+  bool has(std::size_t first, std::size_t last) const { return least_ <= last && most_ >= first; }
+
+ private:
+  std::array<std::string_view, kAttributes> texts_{};
+  std::size_t least_ = kAttributes;
+  std::size_t most_ = 0;
+};
 
 class Features {
  public:
   Features(ProfileBuilder& builder, Sink& sink) : builder_(builder), sink_(sink) {}
 
-  void add(const json::object& f) {
-    if (all_begin(f, "REL_")) return add_relation(f);
-    add_names(f);
-    if (all_begin(f, "NAME_")) return;
-    add_dates_and_countries(f);
-    add_address(f);
-    add_contacts(f);
-    add_numbers(f);
-    if (const auto topic = text_of(f, "TOPIC"); !topic.empty()) topics_.emplace_back(topic);
+  void add(const json::object& object) {
+    const Feature f(object);
+    if (f.has(kNameType, kNamePrefix)) add_names(f);
+    if (f.has(kDateOfBirth, kRegistrationCountry)) add_dates_and_countries(f);
+    if (f.has(kAddrLine1, kAddrCountry)) add_address(f);
+    if (f.has(kPhoneType, kWebsiteAddress)) add_contacts(f);
+    if (f.has(kFirstNumber, kAttributes)) add_numbers(f);
+    if (!f[kTopic].empty()) topics_.emplace_back(f[kTopic]);
     add_relation(f);
   }
 
@@ -106,89 +209,89 @@ class Features {
     entry.events.push_back({"Listed", {}, {builder_.list_evidence()}, {}, 0, 0, 0, 0});
   }
 
-  void add_names(const json::object& f) {
-    const auto type = text_of(f, "NAME_TYPE");
+  void add_names(const Feature& f) {
+    const auto type = f[kNameType];
     const NameType kind = type == "MAIDEN"                         ? NameType::kMaiden
                           : type == "NICKNAME" || type == "NICK"   ? NameType::kNickname
                           : type == "DBA"                          ? NameType::kBrand
                           : type == "PREVIOUS" || type == "FORMER" ? NameType::kPrevious
                                                                    : NameType::kSpellingVariation;
     const bool weak = type == "WEAK" || type == "WEAK_ALIAS";
-    for (const char* whole : {"NAME_FULL", "NAME_ORG"})
-      if (const auto text = text_of(f, whole); !text.empty()) {
+    for (const Attribute whole : {kNameFull, kNameOrg})
+      if (!f[whole].empty()) {
         sink_.part("names");
-        builder_.name(text, kind, weak);
-        if (std::string_view(whole) == "NAME_ORG" && builder_.profile().kind == Kind::kUnknown)
+        builder_.name(f[whole], kind, weak);
+        if (whole == kNameOrg && builder_.profile().kind == Kind::kUnknown)
           builder_.set_kind(Kind::kOrganisation);
       }
-    if (!text_of(f, "NAME_LAST").empty() || !text_of(f, "NAME_FIRST").empty()) {
+    if (!f[kNameLast].empty() || !f[kNameFirst].empty()) {
       sink_.part("names");
-      builder_.name({text_of(f, "NAME_FIRST"), text_of(f, "NAME_MIDDLE"), text_of(f, "NAME_LAST")},
-                    kind, weak);
+      builder_.name({f[kNameFirst], f[kNameMiddle], f[kNameLast]}, kind, weak);
     }
-    builder_.title(text_of(f, "NAME_PREFIX"));
+    builder_.title(f[kNamePrefix]);
   }
 
-  void add_dates_and_countries(const json::object& f) {
-    builder_.birth(text_of(f, "DATE_OF_BIRTH"));
-    builder_.death(text_of(f, "DATE_OF_DEATH"));
-    builder_.note("Registration date", text_of(f, "REGISTRATION_DATE"));
-    if (const auto gender = text_of(f, "GENDER"); !gender.empty()) builder_.gender(gender);
-    if (const auto place = text_of(f, "PLACE_OF_BIRTH"); !place.empty())
-      builder_.birth_place(place);
-    for (const char* name : {"NATIONALITY", "CITIZENSHIP"})
-      if (const auto country = text_of(f, name); !country.empty()) builder_.nationality(country);
-    for (const char* name : {"COUNTRY_OF_ASSOCIATION", "REGISTRATION_COUNTRY"})
-      if (const auto country = text_of(f, name); !country.empty()) builder_.country(country, name);
+  void add_dates_and_countries(const Feature& f) {
+    builder_.birth(f[kDateOfBirth]);
+    builder_.death(f[kDateOfDeath]);
+    builder_.note("Registration date", f[kRegistrationDate]);
+    if (const auto gender = f[kGender]; !gender.empty()) builder_.gender(gender);
+    if (const auto place = f[kPlaceOfBirth]; !place.empty()) builder_.birth_place(place);
+    for (const Attribute place : {kNationality, kCitizenship})
+      if (!f[place].empty()) builder_.nationality(f[place]);
+    if (const auto country = f[kCountryOfAssociation]; !country.empty())
+      builder_.country(country, "COUNTRY_OF_ASSOCIATION");
+    if (const auto country = f[kRegistrationCountry]; !country.empty())
+      builder_.country(country, "REGISTRATION_COUNTRY");
   }
 
-  void add_address(const json::object& f) {
+  void add_address(const Feature& f) {
     Address address;
-    address.line1 = clean(text_of(f, "ADDR_LINE1"));
-    if (address.line1.empty()) address.line1 = clean(text_of(f, "ADDR_FULL"));
-    address.line2 = clean(text_of(f, "ADDR_LINE2"));
-    address.city = clean(text_of(f, "ADDR_CITY"));
-    address.county = clean(text_of(f, "ADDR_STATE"));
-    address.postcode = clean(text_of(f, "ADDR_POSTAL_CODE"));
-    if (const auto country = text_of(f, "ADDR_COUNTRY"); !country.empty())
-      set_country(address, country);
+    address.line1 = clean(f[kAddrLine1]);
+    if (address.line1.empty()) address.line1 = clean(f[kAddrFull]);
+    address.line2 = clean(f[kAddrLine2]);
+    address.city = clean(f[kAddrCity]);
+    address.county = clean(f[kAddrState]);
+    address.postcode = clean(f[kAddrPostalCode]);
+    if (const auto country = f[kAddrCountry]; !country.empty()) set_country(address, country);
     if (address.empty()) return;
     sink_.part("addresses");
     builder_.address(std::move(address));
   }
 
-  void add_contacts(const json::object& f) {
-    const bool mobile = text_of(f, "PHONE_TYPE") == "MOBILE";
-    builder_.contact(mobile ? "Mobile" : "Telephone", text_of(f, "PHONE_NUMBER"));
-    builder_.contact("Email", text_of(f, "EMAIL_ADDRESS"));
-    builder_.contact("Website", text_of(f, "WEBSITE_ADDRESS"));
+  void add_contacts(const Feature& f) {
+    const bool mobile = f[kPhoneType] == "MOBILE";
+    builder_.contact(mobile ? "Mobile" : "Telephone", f[kPhoneNumber]);
+    builder_.contact("Email", f[kEmailAddress]);
+    builder_.contact("Website", f[kWebsiteAddress]);
   }
 
-  void add_numbers(const json::object& f) {
-    for (const NumberType& each : kNumbers) {
-      const auto number = text_of(f, each.number);
+  void add_numbers(const Feature& f) {
+    for (std::size_t i = 0; i < kNumbers.size(); ++i) {
+      const auto number = f[kFirstNumber + 3 * i];
       if (number.empty()) continue;
+      const NumberType& each = kNumbers[i];
       sink_.part("identifiers");
-      if (each.category.empty()) {
-        const auto type = text_of(f, each.other);
-        builder_.identifier(type.empty() ? "Identifier" : type, number, text_of(f, each.country));
-        continue;
-      }
-      auto country = text_of(f, each.country);
-      if (country.empty()) country = text_of(f, each.other);
-      builder_.identifier(each.category, number, country);
+      const auto country = f[*place_of(each.country)];
+      const auto other = f[*place_of(each.other)];
+      if (each.category.empty())
+        builder_.identifier(other.empty() ? "Identifier" : other, number, country);
+      else
+        builder_.identifier(each.category, number, country.empty() ? other : country);
     }
   }
 
-  void add_relation(const json::object& f) {
-    const auto key = text_of(f, "REL_POINTER_KEY");
+  void add_relation(const Feature& f) {
+    const auto key = f[kRelPointerKey];
     if (key.empty()) return;
     sink_.part("relations");
     // A record's own anchor comes with its pointers; pointing at itself says nothing.
-    const bool self = clean(key) == builder_.profile().key.record;
-    const auto other = self ? text_of(f, "REL_ANCHOR_KEY") : key;
-    if (!other.empty() && clean(other) != builder_.profile().key.record)
-      builder_.link(other, text_of(f, "REL_POINTER_ROLE"));
+    const std::string_view own = builder_.profile().key.record;
+    std::string buffer;
+    const bool self = cleaned_view(key, buffer) == own;
+    const auto other = self ? f[kRelAnchorKey] : key;
+    if (!other.empty() && cleaned_view(other, buffer) != own)
+      builder_.link(other, f[kRelPointerRole]);
   }
 
   ProfileBuilder& builder_;

@@ -1,9 +1,12 @@
+#include <algorithm>
+#include <array>
+
 #include "lists/csv.h"
 #include "lists/format.h"
-#include "lists/gatherer.h"
 #include "lists/known_lists.h"
 #include "lists/pieces.h"
 #include "lists/profile_builder.h"
+#include "lists/row_gatherer.h"
 
 // Two UK lists of rows: OFSI's ConList.csv (a row per name, address and birth date of a group, by
 // "Group ID") and the UK Sanctions List csv ("Unique ID"). One line with the date stands before the
@@ -81,22 +84,25 @@ struct Columns {
       length, built, hull;
 };
 
-class Row {
- public:
-  explicit Row(std::vector<std::string_view> cells) : cells_(std::move(cells)) {}
-  std::string_view operator[](std::size_t index) const {
-    return index < cells_.size() ? cells_[index] : std::string_view();
-  }
+// A row beside the one before it of the same party. Rows repeat what they have in common, and what
+// is said twice is kept once: only cells that changed are looked at.
+struct Row {
+  const GatheredRow& cells;
+  const GatheredRow* before;
 
- private:
-  std::vector<std::string_view> cells_;
+  std::string_view operator[](std::size_t column) const { return cells[column]; }
+  bool changed(std::initializer_list<std::size_t> columns) const {
+    return before == nullptr || std::ranges::any_of(columns, [this](std::size_t column) {
+             return cells[column] != (*before)[column];
+           });
+  }
 };
 
 bool is_primary(std::string_view alias_type) {
   return alias_type.starts_with("Prim");
 }
 
-void add_name(ProfileBuilder& builder, const Row& row, const Columns& c) {
+void add_name(ProfileBuilder& builder, const GatheredRow& row, const Columns& c) {
   std::string middle;
   for (std::size_t i = 1; i < c.names.size(); ++i) {
     const auto part = row[c.names[i]];
@@ -127,14 +133,19 @@ void add_document(ProfileBuilder& builder, std::string_view category, std::strin
 }
 
 void add_address(ProfileBuilder& builder, const Row& row, const Columns& c) {
+  if (!row.changed({c.address[0], c.address[1], c.address[2], c.address[3], c.address[4],
+                    c.address[5], c.postcode, c.country}))
+    return;
   Address address;
-  std::vector<std::string_view> lines;
-  for (std::size_t i = 0; i < 5; ++i)
-    if (const auto line = row[c.address[i]]; !line.empty()) lines.push_back(line);
+  for (std::size_t i = 0; i < 5; ++i) {
+    const auto line = row[c.address[i]];
+    if (line.empty()) continue;
+    if (address.line1.empty())
+      address.line1 = clean(line);
+    else
+      address.line2 += (address.line2.empty() ? "" : ", ") + clean(line);
+  }
   address.city = clean(row[c.address[5]]);
-  if (!lines.empty()) address.line1 = clean(lines[0]);
-  for (std::size_t i = 1; i < lines.size(); ++i)
-    address.line2 += (i > 1 ? ", " : "") + clean(lines[i]);
   address.postcode = clean(row[c.postcode]);
   const auto countries = split_numbered(row[c.country]);
   if (!countries.empty()) set_country(address, countries.front());
@@ -144,6 +155,7 @@ void add_address(ProfileBuilder& builder, const Row& row, const Columns& c) {
 }
 
 void add_birth_places(ProfileBuilder& builder, const Row& row, const Columns& c) {
+  if (!row.changed({c.birth_town, c.birth_country})) return;
   const auto towns = split_numbered(row[c.birth_town]);
   const auto countries = split_numbered(row[c.birth_country]);
   for (std::size_t i = 0; i < std::max(towns.size(), countries.size()); ++i) {
@@ -156,7 +168,7 @@ void add_birth_places(ProfileBuilder& builder, const Row& row, const Columns& c)
   }
 }
 
-void add_ship(ProfileBuilder& builder, const Row& row, const Columns& c) {
+void add_ship(ProfileBuilder& builder, const GatheredRow& row, const Columns& c) {
   for (std::string_view imo : split_numbered(row[c.imo]))
     builder.identifier("IMO Number", imo);
   builder.identifier("Hull identification number", row[c.hull]);
@@ -170,47 +182,62 @@ void add_ship(ProfileBuilder& builder, const Row& row, const Columns& c) {
   builder.note("Year built", row[c.built]);
 }
 
-void add_row(ProfileBuilder& builder, const Row& row, const Columns& c) {
-  add_name(builder, row, c);
-  for (std::string_view title : split(row[c.title], "/"))
-    builder.title(title);
-  builder.birth(row[c.birth]);
-  add_birth_places(builder, row, c);
-  for (std::string_view nationality : split_numbered(row[c.nationality]))
-    builder.nationality(nationality);
-  add_document(builder, "Passport", row[c.passport], row[c.passport_details]);
-  add_document(builder, "National ID", row[c.national], row[c.national_details]);
-  for (std::string_view position : split_numbered(row[c.position]))
-    builder.note("Position", position);
-  if (!row[c.gender].empty()) builder.gender(row[c.gender]);
-  add_address(builder, row, c);
-  builder.contact("Telephone", row[c.phone]);
-  builder.contact("Website", row[c.website]);
-  builder.contact("Email", row[c.email]);
-  for (std::string_view registration : split_numbered(row[c.registration]))
-    builder.identifier("Business registration number", registration);
+void add_numbers(ProfileBuilder& builder, const Row& row, const Columns& c) {
+  if (row.changed({c.passport, c.passport_details}))
+    add_document(builder, "Passport", row[c.passport], row[c.passport_details]);
+  if (row.changed({c.national, c.national_details}))
+    add_document(builder, "National ID", row[c.national], row[c.national_details]);
+  if (row.changed({c.registration}))
+    for (std::string_view registration : split_numbered(row[c.registration]))
+      builder.identifier("Business registration number", registration);
+}
+
+void add_relations(ProfileBuilder& builder, const Row& row, const Columns& c) {
+  if (!row.changed({c.parent, c.subsidiaries})) return;
   for (std::string_view name : split_numbered(row[c.parent]))
     builder.link({}, "Parent company", name);
   for (std::string_view name : split_numbered(row[c.subsidiaries]))
     builder.link({}, "Subsidiary", name);
   builder.note("Parent company", row[c.parent]);
   builder.note("Subsidiaries", row[c.subsidiaries]);
+}
+
+void add_row(ProfileBuilder& builder, const Row& row, const Columns& c) {
+  add_name(builder, row.cells, c);
+  if (row.changed({c.title}))
+    for (std::string_view title : split(row[c.title], "/"))
+      builder.title(title);
+  if (row.changed({c.birth})) builder.birth(row[c.birth]);
+  add_birth_places(builder, row, c);
+  if (row.changed({c.nationality}))
+    for (std::string_view nationality : split_numbered(row[c.nationality]))
+      builder.nationality(nationality);
+  add_numbers(builder, row, c);
+  if (row.changed({c.position}))
+    for (std::string_view position : split_numbered(row[c.position]))
+      builder.note("Position", position);
+  if (!row[c.gender].empty()) builder.gender(row[c.gender]);
+  add_address(builder, row, c);
+  builder.contact("Telephone", row[c.phone]);
+  builder.contact("Website", row[c.website]);
+  builder.contact("Email", row[c.email]);
+  add_relations(builder, row, c);
   if (const auto type = clean(row[c.entity_type]); !type.empty()) {
     auto& activities = builder.profile().activities;
     if (std::find(activities.begin(), activities.end(), type) == activities.end())
       activities.push_back(type);
   }
-  builder.note(row[c.other]);
-  builder.note("Statement of reasons", row[c.reasons]);
+  if (row.changed({c.other})) builder.note(row[c.other]);
+  if (row.changed({c.reasons})) builder.note("Statement of reasons", row[c.reasons]);
 }
 
-void add_sanctions(ProfileBuilder& builder, const std::vector<Row>& rows, const Columns& c) {
+void add_sanctions(ProfileBuilder& builder, std::span<const GatheredRow> rows, const Columns& c) {
   std::vector<std::string> seen;
-  for (const Row& row : rows) {
-    const std::string regime = clean(row[c.regime]);
+  for (const GatheredRow& row : rows) {
+    std::string regime = clean(row[c.regime]);
     if (std::find(seen.begin(), seen.end(), regime) != seen.end()) continue;
-    seen.push_back(regime);
     auto& entry = builder.sanction(regime);
+    seen.push_back(std::move(regime));
     entry.sanction_id = clean(row[c.id]);
     if (!row[c.measures].empty()) entry.measures.clear();
     for (std::string_view measure : split(row[c.measures], "|"))
@@ -246,44 +273,40 @@ base::Result<void> read_rows(const ListFiles& files, Sink& sink, std::string_vie
   const Columns columns(header);
   if (columns.id == CsvHeader::kAbsent || columns.last == CsvHeader::kAbsent)
     return base::Error(base::Cause::kInvalidInput, "the header is not that of a UK list");
-  Gatherer gatherer;
+  RowGatherer gatherer;
   for (;;) {
     VEDETTE_ASSIGN(const bool more, reader.next());
     if (!more) break;
-    auto cells = reader.fields();
-    const std::string id(reader[columns.id]);
+    const std::string_view id = reader[columns.id];
     if (id.empty()) {
-      sink.reject({reader.line(), {}, "malformed row", fmt::format("{} columns", cells.size())});
+      sink.reject({reader.line(), {}, "malformed row", fmt::format("{} columns", reader.size())});
       continue;
     }
-    cells.resize(std::max(cells.size(), header.names().size()));
-    const std::string line = std::to_string(reader.line());
-    cells.push_back(line);
-    VEDETTE_TRY(gatherer.add(id, join_cells(cells)));
+    VEDETTE_TRY(gatherer.add(id, reader.fields(), reader.line()));
   }
   sink.begin(list);
   return gatherer.for_each(
-      [&](std::string_view id, const std::vector<std::string_view>& pieces) -> base::Result<void> {
-        std::vector<Row> rows;
-        for (std::string_view piece : pieces)
-          rows.emplace_back(cut_cells(piece));
+      [&](std::string_view id, std::span<const GatheredRow> rows) -> base::Result<void> {
+        const GatheredRow& first = rows.front();
         sink.part("rows", rows.size());
-        ProfileBuilder builder(list, id, kind_of(rows.front()[columns.type]));
+        ProfileBuilder builder(list, id, kind_of(first[columns.type]));
         // The primary name comes first, wherever its row stands.
-        for (const Row& row : rows)
+        for (const GatheredRow& row : rows)
           if (is_primary(row[columns.alias_type])) {
             add_name(builder, row, columns);
             break;
           }
-        for (const Row& row : rows)
-          add_row(builder, row, columns);
+        const GatheredRow* before = nullptr;
+        for (const GatheredRow& row : rows) {
+          add_row(builder, {row, before}, columns);
+          before = &row;
+        }
         if (builder.profile().kind == Kind::kVessel) builder.profile().business_types = {"Vessel"};
-        add_ship(builder, rows.front(), columns);
-        builder.identifier("UN reference number", rows.front()[columns.un_reference]);
-        builder.identifier("OFSI group id", rows.front()[columns.ofsi_id]);
+        add_ship(builder, first, columns);
+        builder.identifier("UN reference number", first[columns.un_reference]);
+        builder.identifier("OFSI group id", first[columns.ofsi_id]);
         add_sanctions(builder, rows, columns);
-        const auto cells = cut_cells(pieces.front());
-        sink.accept(builder.take(), std::strtoull(std::string(cells.back()).c_str(), nullptr, 10));
+        sink.accept(builder.take(), first.line());
         return {};
       });
 }

@@ -1,5 +1,7 @@
 #include <array>
 #include <boost/json.hpp>
+#include <deque>
+#include <span>
 
 #include "lists/csv.h"
 #include "lists/format.h"
@@ -8,6 +10,7 @@
 #include "lists/ofac_facts.h"
 #include "lists/pieces.h"
 #include "lists/profile_builder.h"
+#include "lists/row_gatherer.h"
 
 // The US Consolidated Screening List, csv and json: the same fields in both. It gathers lists of
 // several agencies; the key of a party is the agency list's code and the number there, since one
@@ -22,17 +25,19 @@ using profile::Dataset;
 using profile::Kind;
 
 struct Id {
-  std::string type, number, country, issued, expires;
+  std::string_view type, number, country, issued, expires;
 };
-// One record, from either form.
+// One record, from either form: views of the row or the document it was read from. Used again for
+// the next record, so that its lists keep their memory.
 struct Record {
-  std::string id, source, entity_number, type, name, title, call_sign, vessel_type, gross_tonnage,
-      gross_registered_tonnage, vessel_flag, vessel_owner, remarks, source_list_url,
+  std::string_view id, source, entity_number, type, name, title, call_sign, vessel_type,
+      gross_tonnage, gross_registered_tonnage, vessel_flag, vessel_owner, remarks,
       federal_register_notice, start_date, end_date, standard_order, license_requirement,
       license_policy;
-  std::vector<std::string> programs, alt_names, citizenships, births, nationalities, birth_places;
+  Pieces programs, alt_names, citizenships, births, nationalities, birth_places;
   std::vector<Address> addresses;
   std::vector<Id> ids;
+  std::deque<std::string> made;  // texts that stand nowhere as they are
 };
 
 // "Entity List (EL) - Bureau of Industry and Security" -> "EL"
@@ -56,14 +61,15 @@ Kind kind_of(const Record& record) {
 void add_listing(ProfileBuilder& builder, const Record& record) {
   auto& profile = builder.profile();
   if (is_sanction(record.source)) {
-    std::vector<std::string> programs = record.programs;
-    if (programs.empty()) programs.emplace_back();
-    for (const std::string& program : programs) {
+    const auto add = [&](std::string_view program) {
       auto& entry = builder.sanction(program.empty() ? record.source : program);
-      if (record.source.find("Treasury") != std::string::npos)
+      if (record.source.find("Treasury") != std::string_view::npos)
         entry.regime.body = "Office of Foreign Assets Control (OFAC)";
       builder.event(entry, "Added", record.start_date);
-    }
+    };
+    if (record.programs.empty()) add({});
+    for (std::string_view program : record.programs)
+      add(program);
     return;
   }
   profile::RelEntry entry;
@@ -76,23 +82,29 @@ void add_listing(ProfileBuilder& builder, const Record& record) {
   entry.events.push_back(std::move(event));
   profile.rels.push_back(std::move(entry));
   profile.datasets.add(Dataset::kRel);
-  for (const std::string& program : record.programs)
+  for (std::string_view program : record.programs)
     builder.note("Programme", program);
 }
 
-profile::Profile record_profile(Record&& record, const ListInfo& list, ContentIds& ids,
-                                const OfacNames& names, Sink& sink) {
+// The key of the party: its own number, or one made from what is said of it.
+std::string record_id(const Record& record, ContentIds& ids) {
   const std::string code = source_code(record.source);
-  std::string id = record.id.empty() ? record.entity_number : record.id;
+  std::string id(record.id.empty() ? record.entity_number : record.id);
   if (id.empty()) {
-    std::string content = record.name + '\n' + record.start_date + '\n' + record.remarks;
+    std::string content =
+        fmt::format("{}\n{}\n{}\n{}", code, record.name, record.start_date, record.remarks);
     for (const Address& address : record.addresses)
       content += '\n' + address.line1;
-    id = ids.next(code + '\n' + content);
+    id = ids.next(content);
   }
-  ProfileBuilder builder(list, ids.distinct(code + ":" + id), kind_of(record));
+  return ids.distinct(code + ":" + id);
+}
+
+profile::Profile record_profile(Record& record, std::string_view id, const ListInfo& list,
+                                const OfacNames& names, Sink& sink) {
+  ProfileBuilder builder(list, id, kind_of(record));
   builder.name(record.name);
-  for (const std::string& name : record.alt_names) {
+  for (std::string_view name : record.alt_names) {
     sink.part("aliases");
     builder.name(name);
   }
@@ -101,13 +113,13 @@ profile::Profile record_profile(Record&& record, const ListInfo& list, ContentId
     sink.part("addresses");
     builder.address(std::move(address));
   }
-  for (const std::string& each : record.births)
+  for (std::string_view each : record.births)
     builder.birth(each);
-  for (const std::string& each : record.birth_places)
+  for (std::string_view each : record.birth_places)
     builder.birth_place(each);
-  for (const std::string& each : record.nationalities)
+  for (std::string_view each : record.nationalities)
     builder.nationality(each);
-  for (const std::string& each : record.citizenships)
+  for (std::string_view each : record.citizenships)
     builder.nationality(each);
   for (const Id& each : record.ids) {
     sink.part("ids");
@@ -130,13 +142,6 @@ profile::Profile record_profile(Record&& record, const ListInfo& list, ContentId
   add_listing(builder, record);
   add_ofac_remarks(builder, record.remarks, names);
   return builder.take();
-}
-
-std::vector<std::string> list_cell(std::string_view cell) {
-  std::vector<std::string> out;
-  for (std::string_view each : split(cell, "; "))
-    out.emplace_back(each);
-  return out;
 }
 
 // "19 Luysi Chalovskoy St., Borisov, 222512, BY": the country comes last, if it is one.
@@ -169,21 +174,21 @@ Id id_of(std::string_view text) {
   }
   id.type = trim(text.substr(comma + 2));
   text = text.substr(0, comma);
-  std::vector<std::string> dates;
   const auto take = [&](auto fits) {
     const auto end = text.find(", ");
     const auto first = trim(text.substr(0, end));
-    if (end == std::string_view::npos || !fits(first)) return std::string();
+    if (end == std::string_view::npos || !fits(first)) return std::string_view();
     text = text.substr(end + 2);
-    return std::string(first);
+    return first;
   };
   id.country = take([](std::string_view s) {
     return s.size() == 2 && profile::Country::from_alpha2(s).has_value();
   });
-  for (std::string date; !(date = take(is_iso_date)).empty();)
-    dates.push_back(date);
-  if (!dates.empty()) id.expires = dates[0];
-  if (dates.size() > 1) id.issued = dates[1];
+  id.expires = take(is_iso_date);
+  if (!id.expires.empty()) id.issued = take(is_iso_date);
+  if (!id.issued.empty())
+    while (!take(is_iso_date).empty()) {
+    }
   id.number = trim(text);
   return id;
 }
@@ -225,18 +230,22 @@ ColumnIndexes column_indexes(const CsvHeader& header) {
   return indexes;
 }
 
-Record csv_record(const CsvReader& row, const ColumnIndexes& columns) {
+void read_row(std::span<const std::string_view> row, const ColumnIndexes& columns, Record& r) {
   std::size_t next = 0;
-  const auto get = [&] { return std::string(row[columns[next++]]); };
-  Record r;
+  const auto get = [&] {
+    const std::size_t column = columns[next++];
+    return column < row.size() ? row[column] : std::string_view();
+  };
+  const auto get_list = [&] { return split(get(), "; "); };
   r.id = get();
   r.source = get();
   r.entity_number = get();
   r.type = get();
-  r.programs = list_cell(get());
+  r.programs = get_list();
   r.name = get();
   r.title = get();
-  for (const std::string& each : list_cell(get()))
+  r.addresses.clear();
+  for (std::string_view each : get_list())
     r.addresses.push_back(address_of(each));
   r.federal_register_notice = get();
   r.start_date = get();
@@ -251,107 +260,159 @@ Record csv_record(const CsvReader& row, const ColumnIndexes& columns) {
   r.vessel_flag = get();
   r.vessel_owner = get();
   r.remarks = get();
-  r.alt_names = list_cell(get());
-  r.citizenships = list_cell(get());
-  r.births = list_cell(get());
-  r.nationalities = list_cell(get());
-  r.birth_places = list_cell(get());
-  for (const std::string& each : list_cell(get()))
+  r.alt_names = get_list();
+  r.citizenships = get_list();
+  r.births = get_list();
+  r.nationalities = get_list();
+  r.birth_places = get_list();
+  r.ids.clear();
+  for (std::string_view each : get_list())
     r.ids.push_back(id_of(each));
-  return r;
 }
 
-std::string text_of(const json::object& object, std::string_view name) {
-  const json::value* found = object.if_contains(name);
-  if (!found) return {};
-  if (const auto* text = found->if_string()) return std::string(*text);
-  if (found->is_int64() || found->is_uint64() || found->is_double()) return json::serialize(*found);
-  return {};
-}
+// The texts of a JSON record. A number is given as its text.
+class JsonTexts {
+ public:
+  JsonTexts(const json::object& object, Record& record) : object_(object), record_(record) {}
 
-std::vector<std::string> texts_of(const json::object& object, std::string_view name) {
-  std::vector<std::string> out;
-  const json::value* found = object.if_contains(name);
-  if (found && found->is_array())
-    for (const json::value& each : found->get_array())
-      if (const auto* text = each.if_string()) out.emplace_back(*text);
-  return out;
-}
-
-Record json_record(const json::object& o) {
-  Record r;
-  r.id = text_of(o, "id");
-  if (r.id.empty()) r.id = text_of(o, "_id");
-  r.source = text_of(o, "source");
-  if (const json::value* source = o.if_contains("source"); source && source->is_object())
-    r.source = fmt::format("{} ({})", text_of(source->get_object(), "full_name"),
-                           text_of(source->get_object(), "code"));
-  r.entity_number = text_of(o, "entity_number");
-  r.type = text_of(o, "type");
-  r.programs = texts_of(o, "programs");
-  r.name = text_of(o, "name");
-  r.title = text_of(o, "title");
-  r.federal_register_notice = text_of(o, "federal_register_notice");
-  r.start_date = text_of(o, "start_date");
-  r.end_date = text_of(o, "end_date");
-  r.standard_order = text_of(o, "standard_order");
-  r.license_requirement = text_of(o, "license_requirement");
-  r.license_policy = text_of(o, "license_policy");
-  r.call_sign = text_of(o, "call_sign");
-  r.vessel_type = text_of(o, "vessel_type");
-  r.gross_tonnage = text_of(o, "gross_tonnage");
-  r.gross_registered_tonnage = text_of(o, "gross_registered_tonnage");
-  r.vessel_flag = text_of(o, "vessel_flag");
-  r.vessel_owner = text_of(o, "vessel_owner");
-  r.remarks = text_of(o, "remarks");
-  r.alt_names = texts_of(o, "alt_names");
-  r.citizenships = texts_of(o, "citizenships");
-  r.births = texts_of(o, "dates_of_birth");
-  r.nationalities = texts_of(o, "nationalities");
-  r.birth_places = texts_of(o, "places_of_birth");
-  if (const json::value* list = o.if_contains("addresses"); list && list->is_array())
-    for (const json::value& each : list->get_array()) {
-      if (!each.is_object()) continue;
-      Address address;
-      address.line1 = clean(text_of(each.get_object(), "address"));
-      address.city = clean(text_of(each.get_object(), "city"));
-      address.county = clean(text_of(each.get_object(), "state"));
-      address.postcode = clean(text_of(each.get_object(), "postal_code"));
-      if (const auto country = text_of(each.get_object(), "country"); !country.empty())
-        set_country(address, country);
-      r.addresses.push_back(std::move(address));
-    }
-  if (const json::value* list = o.if_contains("ids"); list && list->is_array())
-    for (const json::value& each : list->get_array())
-      if (each.is_object())
-        r.ids.push_back({text_of(each.get_object(), "type"), text_of(each.get_object(), "number"),
-                         text_of(each.get_object(), "country"),
-                         text_of(each.get_object(), "issue_date"),
-                         text_of(each.get_object(), "expiration_date")});
-  return r;
-}
-
-// Who is called what, for links that name the other party. Parties numbered by their agency only.
-base::Result<OfacNames> csv_names(const Input& input) {
-  OfacNames names;
-  VEDETTE_ASSIGN(const auto source, input.open());
-  CsvReader rows(*source);
-  VEDETTE_ASSIGN(bool more, rows.next());
-  const CsvHeader header(more ? rows.fields() : std::vector<std::string_view>());
-  const auto number = header.find({"_id", "entity_number"});
-  const auto list = header.find({"source"});
-  const auto name = header.find({"name"});
-  const auto aliases = header.find({"alt_names"});
-  while (more) {
-    VEDETTE_ASSIGN(more, rows.next());
-    if (!more || rows[number].empty()) continue;
-    const std::string record = source_code(rows[list]) + ":" + std::string(rows[number]);
-    names.add(rows[name], record);
-    for (std::string_view alias : split(rows[aliases], "; "))
-      names.add(alias, record);
+  std::string_view operator[](std::string_view name) const {
+    const json::value* found = object_.if_contains(name);
+    if (!found) return {};
+    if (const auto* text = found->if_string()) return *text;
+    if (found->is_number()) return record_.made.emplace_back(json::serialize(*found));
+    return {};
   }
-  return names;
+  Pieces list(std::string_view name) const {
+    Pieces out;
+    const json::value* found = object_.if_contains(name);
+    if (found && found->is_array())
+      for (const json::value& each : found->get_array())
+        if (const auto* text = each.if_string()) out.push_back(*text);
+    return out;
+  }
+  // The objects of a list, one after the other.
+  template <class Visit>
+  void objects(std::string_view name, Visit visit) const {
+    const json::value* found = object_.if_contains(name);
+    if (found && found->is_array())
+      for (const json::value& each : found->get_array())
+        if (each.is_object()) visit(JsonTexts(each.get_object(), record_));
+  }
+  const json::object* object(std::string_view name) const {
+    const json::value* found = object_.if_contains(name);
+    return found ? found->if_object() : nullptr;
+  }
+
+ private:
+  const json::object& object_;
+  Record& record_;
+};
+
+void read_object(const json::object& object, Record& r) {
+  r.made.clear();
+  const JsonTexts o(object, r);
+  r.id = o["id"];
+  if (r.id.empty()) r.id = o["_id"];
+  r.source = o["source"];
+  if (const json::object* object_source = o.object("source")) {
+    const JsonTexts source(*object_source, r);
+    r.source = r.made.emplace_back(fmt::format("{} ({})", source["full_name"], source["code"]));
+  }
+  r.entity_number = o["entity_number"];
+  r.type = o["type"];
+  r.programs = o.list("programs");
+  r.name = o["name"];
+  r.title = o["title"];
+  r.federal_register_notice = o["federal_register_notice"];
+  r.start_date = o["start_date"];
+  r.end_date = o["end_date"];
+  r.standard_order = o["standard_order"];
+  r.license_requirement = o["license_requirement"];
+  r.license_policy = o["license_policy"];
+  r.call_sign = o["call_sign"];
+  r.vessel_type = o["vessel_type"];
+  r.gross_tonnage = o["gross_tonnage"];
+  r.gross_registered_tonnage = o["gross_registered_tonnage"];
+  r.vessel_flag = o["vessel_flag"];
+  r.vessel_owner = o["vessel_owner"];
+  r.remarks = o["remarks"];
+  r.alt_names = o.list("alt_names");
+  r.citizenships = o.list("citizenships");
+  r.births = o.list("dates_of_birth");
+  r.nationalities = o.list("nationalities");
+  r.birth_places = o.list("places_of_birth");
+  r.addresses.clear();
+  o.objects("addresses", [&](const JsonTexts& each) {
+    Address address;
+    address.line1 = clean(each["address"]);
+    address.city = clean(each["city"]);
+    address.county = clean(each["state"]);
+    address.postcode = clean(each["postal_code"]);
+    if (const auto country = each["country"]; !country.empty()) set_country(address, country);
+    r.addresses.push_back(std::move(address));
+  });
+  r.ids.clear();
+  o.objects("ids", [&](const JsonTexts& each) {
+    r.ids.push_back({each["type"], each["number"], each["country"], each["issue_date"],
+                     each["expiration_date"]});
+  });
 }
+
+// Reads the rows. A party whose remarks name another one waits until all names are known.
+class CsvList {
+ public:
+  CsvList(const CsvHeader& header, const ListInfo& list, Sink& sink)
+      : columns_(column_indexes(header)),
+        width_(header.names().size()),
+        number_(header.find({"_id", "entity_number"})),
+        list_(list),
+        sink_(sink) {}
+
+  base::Result<void> add(const CsvReader& rows) {
+    read_row(rows.fields(), columns_, record_);
+    add_names(rows[number_]);
+    if (rows.size() + 2 < width_) {
+      sink_.reject({rows.line(), std::string(rows[0]), "malformed row",
+                    fmt::format("{} of {} columns", rows.size(), width_)});
+      return {};
+    }
+    const std::string id = record_id(record_, ids_);
+    if (record_.remarks.find("Linked To:") != std::string_view::npos)
+      return waiting_.add(id, rows.fields(), rows.line());
+    sink_.accept(record_profile(record_, id, list_, names_, sink_), rows.line());
+    return {};
+  }
+
+  base::Result<void> finish() {
+    return waiting_.for_each(
+        [&](std::string_view id, std::span<const GatheredRow> rows) -> base::Result<void> {
+          read_row(rows.front().cells(), columns_, record_);
+          sink_.accept(record_profile(record_, id, list_, names_, sink_), rows.front().line());
+          return {};
+        });
+  }
+
+ private:
+  // Who is called what, for links that name the other party. Parties numbered by their agency only.
+  void add_names(std::string_view number) {
+    if (number.empty()) return;
+    party_.assign(source_code(record_.source)).append(1, ':').append(number);
+    names_.add(record_.name, party_);
+    for (std::string_view alias : record_.alt_names)
+      names_.add(alias, party_);
+  }
+
+  const ColumnIndexes columns_;
+  const std::size_t width_;
+  const std::size_t number_;
+  const ListInfo& list_;
+  Sink& sink_;
+  Record record_;
+  OfacNames names_;
+  ContentIds ids_;
+  RowGatherer waiting_;
+  std::string party_;
+};
 
 }  // namespace
 
@@ -363,22 +424,15 @@ base::Result<void> read_us_csl_csv(const ListFiles& files, Sink& sink) {
   if (!header.has("source") || !header.has("alt_names"))
     return base::Error(base::Cause::kInvalidInput,
                        "the header is not that of the Consolidated Screening List");
-  const ColumnIndexes columns = column_indexes(header);
-  VEDETTE_ASSIGN(const OfacNames names, csv_names(*files.files.front()));
   const ListInfo list = known_list(list_id_or(files, "us-csl"));
   sink.begin(list);
-  ContentIds ids;
+  CsvList parties(header, list, sink);
   while (!sink.stopped()) {
     VEDETTE_ASSIGN(more, rows.next());
     if (!more) break;
-    if (rows.size() + 2 < header.names().size()) {
-      sink.reject({rows.line(), std::string(rows[0]), "malformed row",
-                   fmt::format("{} of {} columns", rows.size(), header.names().size())});
-      continue;
-    }
-    sink.accept(record_profile(csv_record(rows, columns), list, ids, names, sink), rows.line());
+    VEDETTE_TRY(parties.add(rows));
   }
-  return {};
+  return parties.finish();
 }
 
 base::Result<void> read_us_csl_json(const ListFiles& files, Sink& sink) {
@@ -386,6 +440,8 @@ base::Result<void> read_us_csl_json(const ListFiles& files, Sink& sink) {
   const ListInfo list = known_list(list_id_or(files, "us-csl"));
   sink.begin(list);
   ContentIds ids;
+  const OfacNames no_names;
+  Record record;
   return read_json_items(
       *source, JsonShape::kMembers, [&](const JsonItem& item) -> base::Result<void> {
         if (item.member != "results") return {};
@@ -395,7 +451,8 @@ base::Result<void> read_us_csl_json(const ListFiles& files, Sink& sink) {
           sink.reject({item.line, {}, "not a JSON object", error.message()});
           return {};
         }
-        sink.accept(record_profile(json_record(value.get_object()), list, ids, OfacNames(), sink),
+        read_object(value.get_object(), record);
+        sink.accept(record_profile(record, record_id(record, ids), list, no_names, sink),
                     item.line);
         return {};
       });

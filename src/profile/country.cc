@@ -1,5 +1,8 @@
 #include "profile/country.h"
 
+#include <algorithm>
+#include <array>
+#include <deque>
 #include <unordered_map>
 
 #include "base/check.h"
@@ -13,45 +16,106 @@ char upper(char c) {
   return c >= 'a' && c <= 'z' ? static_cast<char>(c - 32) : c;
 }
 
-// Folded letters and digits, words joined by one space, without "the", "of" and "and": what remains
-// tells country names apart however lists punctuate them. An apostrophe is nothing ("People's").
-std::string name_key(std::string_view text) {
-  std::string folded;
-  bool ascii = true;
-  for (char c : text)
-    ascii = ascii && (c & 0x80) == 0;
-  if (!ascii) folded = text::fold(text);
-  std::string out;
-  std::string word;
-  const auto flush = [&] {
-    if (!word.empty() && word != "the" && word != "of" && word != "and") {
-      if (!out.empty()) out += ' ';
-      out += word;
+// No name of the table has a longer key; what is longer is no country.
+constexpr std::size_t kLongestKey = 96;
+
+// A text of at most kLongestKey bytes, built without memory on the heap.
+class Key {
+ public:
+  // Folded letters and digits, words joined by one space, without "the", "of" and "and": what
+  // remains tells country names apart however lists punctuate them. An apostrophe is nothing
+  // ("People's").
+  explicit Key(std::string_view text) {
+    const bool ascii = std::ranges::none_of(text, [](char c) { return (c & 0x80) != 0; });
+    std::string folded;
+    if (!ascii) folded = text::fold(text);
+    const std::string_view source = ascii ? text : std::string_view(folded);
+    for (std::size_t i = 0; i < source.size() && !too_long_; ++i) {
+      char c = source[i];
+      if (!ascii &&
+          (source.substr(i, 3) == "\xE2\x80\x99" || source.substr(i, 3) == "\xE2\x80\x98")) {
+        i += 2;
+        continue;
+      }
+      if (c >= 'A' && c <= 'Z') c = static_cast<char>(c | 0x20);
+      if ((c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || (c & 0x80) != 0)
+        add(c);
+      else if (c != '\'')
+        end_word();
     }
-    word.clear();
-  };
-  const std::string_view source = ascii ? text : std::string_view(folded);
-  for (std::size_t i = 0; i < source.size(); ++i) {
-    char c = source[i];
-    if (source.substr(i, 3) == "\xE2\x80\x99" || source.substr(i, 3) == "\xE2\x80\x98") {
-      i += 2;
-      continue;
-    }
-    if (c >= 'A' && c <= 'Z') c = static_cast<char>(c | 0x20);
-    if ((c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || (c & 0x80) != 0)
-      word += c;
-    else if (c != '\'')
-      flush();
+    end_word();
   }
-  flush();
-  return out;
-}
+
+  // Empty when the text is longer than any key of the table.
+  std::string_view text() const {
+    return too_long_ ? std::string_view() : std::string_view(bytes_.data(), size_);
+  }
+
+ private:
+  void add(char c) {
+    // A word begins with the space that joins it to the one before.
+    if (size_ == word_ && word_ > 0) put(' ');
+    put(c);
+  }
+  void put(char c) {
+    too_long_ = too_long_ || size_ == bytes_.size();
+    if (!too_long_) bytes_[size_++] = c;
+  }
+  void end_word() {
+    std::string_view word(bytes_.data() + word_, size_ - word_);
+    if (word.starts_with(' ')) word.remove_prefix(1);
+    if (word == "the" || word == "of" || word == "and") size_ = word_;
+    word_ = size_;
+  }
+
+  std::array<char, kLongestKey> bytes_;
+  std::size_t size_ = 0;
+  std::size_t word_ = 0;  // where the current word begins
+  bool too_long_ = false;
+};
+
+// Codes of two or three capital letters, found by their letters.
+class CodeTable {
+ public:
+  CodeTable() : pairs_(26 * 26), triples_(26 * 26 * 26) {}
+  // The first country of a code stays.
+  void add(std::string_view code, Country country) {
+    Country* place = at(code);
+    VEDETTE_CHECK(place != nullptr);
+    if (place->empty()) *place = country;
+  }
+  std::optional<Country> find(std::string_view code) const {
+    const Country* place = const_cast<CodeTable*>(this)->at(code);
+    if (place == nullptr || place->empty()) return std::nullopt;
+    return *place;
+  }
+
+ private:
+  Country* at(std::string_view code) {
+    std::size_t index = 0;
+    for (const char c : code) {
+      if (c < 'A' || c > 'Z') return nullptr;
+      index = index * 26 + static_cast<std::size_t>(c - 'A');
+    }
+    if (code.size() == 2) return &pairs_[index];
+    return code.size() == 3 ? &triples_[index] : nullptr;
+  }
+  std::vector<Country> pairs_;
+  std::vector<Country> triples_;
+};
 
 struct Table {
   std::vector<CountryRow> rows;
-  std::unordered_map<std::string, Country> by_name;
-  std::unordered_map<std::string_view, Country> by_code;
+  std::deque<std::string> keys;  // what by_name points at
+  std::unordered_map<std::string_view, Country> by_name;
+  CodeTable by_code;
   std::unordered_map<std::string_view, Country> by_former_code;
+
+  void add_name(std::string_view name, Country country) {
+    const Key key(name);
+    VEDETTE_CHECK(!key.text().empty());
+    by_name.emplace(keys.emplace_back(key.text()), country);
+  }
 };
 
 Table read_table() {
@@ -63,23 +127,26 @@ Table read_table() {
     row.numeric = cells.text(2);
     row.name = cells.text(3);
     row.other_names = cells.forms(4);
-    table.by_code.emplace(cells.text(0), row.country);
-    table.by_code.emplace(row.alpha3, row.country);
+    table.by_code.add(cells.text(0), row.country);
+    table.by_code.add(row.alpha3, row.country);
     table.rows.push_back(std::move(row));
   });
   // Official names win over other names, whichever row comes first.
   for (const CountryRow& row : table.rows)
-    table.by_name.emplace(name_key(row.name), row.country);
+    table.add_name(row.name, row.country);
   for (const CountryRow& row : table.rows)
     for (std::string_view name : row.other_names)
-      table.by_name.emplace(name_key(name), row.country);
+      table.add_name(name, row.country);
   // Of former countries only the codes are read: a name ("USSR") is no one's successor for sure.
   base::for_each_table_row("data/former_countries.tsv", [&](const base::TableRow& cells) {
     Country country;
     if (!from_text(cells.text(5), country)) return;
-    auto& codes = cells.text(6) == "alias" ? table.by_code : table.by_former_code;
-    codes.emplace(cells.text(0), country);
-    if (cells.text(6) != "alias") codes.emplace(cells.text(1), country);
+    if (cells.text(6) == "alias") {
+      table.by_code.add(cells.text(0), country);
+    } else {
+      table.by_former_code.emplace(cells.text(0), country);
+      table.by_former_code.emplace(cells.text(1), country);
+    }
   });
   return table;
 }
@@ -90,7 +157,9 @@ const Table& table() {
 }
 
 std::optional<Country> by_name(std::string_view text) {
-  const auto found = table().by_name.find(name_key(text));
+  const Key key(text);
+  if (key.text().empty()) return std::nullopt;
+  const auto found = table().by_name.find(key.text());
   if (found == table().by_name.end()) return std::nullopt;
   return found->second;
 }
@@ -114,9 +183,8 @@ std::optional<Country> Country::from_alpha2(std::string_view text) {
   if (text.size() != 2) return std::nullopt;
   const char code[2] = {upper(text[0]), upper(text[1])};
   const auto found = table().by_code.find(std::string_view(code, 2));
-  if (found == table().by_code.end() || found->second.code() != std::string_view(code, 2))
-    return std::nullopt;
-  return found->second;
+  if (!found || found->code() != std::string_view(code, 2)) return std::nullopt;
+  return found;
 }
 
 std::span<const CountryRow> country_rows() {
@@ -134,9 +202,7 @@ std::optional<Country> parse_country_code(std::string_view text) {
   char code[3] = {};
   for (std::size_t i = 0; i < text.size(); ++i)
     code[i] = upper(text[i]);
-  const auto found = table().by_code.find(std::string_view(code, text.size()));
-  if (found == table().by_code.end()) return std::nullopt;
-  return found->second;
+  return table().by_code.find(std::string_view(code, text.size()));
 }
 
 std::optional<Country> parse_country(std::string_view text) {

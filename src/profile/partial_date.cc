@@ -37,38 +37,58 @@ bool contains(const std::array<std::string_view, N>& words, std::string_view wor
   return false;
 }
 
+constexpr std::size_t kLongestDate = 80;
+
 // One word of a written date: a number with its count of digits, letters in lower case, or a sign.
 struct Word {
   enum Type { kNumber, kLetters, kSign } type;
-  int value = 0;
-  int digits = 0;
-  std::string text;
+  int value;
+  int digits;
+  std::string_view text;
 };
 
-std::vector<Word> words_of(std::string_view s) {
-  std::vector<Word> words;
-  for (std::size_t i = 0; i < s.size();) {
-    if (is_digit(s[i])) {
-      Word word{Word::kNumber, 0, 0, {}};
-      for (; i < s.size() && is_digit(s[i]); ++i, ++word.digits)
-        if (word.digits < 9) word.value = word.value * 10 + (s[i] - '0');
-      words.push_back(std::move(word));
-    } else if (is_letter(s[i])) {
-      Word word{Word::kLetters, 0, 0, {}};
-      for (; i < s.size() && is_letter(s[i]); ++i)
-        word.text += static_cast<char>(s[i] | 0x20);
-      words.push_back(std::move(word));
-    } else if (s.substr(i, 3) == "\xE2\x80\x93" || s.substr(i, 3) == "\xE2\x80\x94") {
-      words.push_back({Word::kSign, 0, 0, "-"});
-      i += 3;
-    } else {
-      if (s[i] != ' ' && s[i] != '\t' && s[i] != '\n' && s[i] != '\r')
-        words.push_back({Word::kSign, 0, 0, std::string(1, s[i])});
-      ++i;
+// The words of a text of at most kLongestDate bytes, without memory of their own on the heap: lists
+// hold more dates than anything else but names.
+class Words {
+ public:
+  explicit Words(std::string_view s) {
+    for (std::size_t i = 0; i < s.size(); ++i)
+      lower_[i] = is_letter(s[i]) ? static_cast<char>(s[i] | 0x20) : s[i];
+    const std::string_view lower(lower_.data(), s.size());
+    for (std::size_t i = 0; i < s.size();) {
+      const std::size_t from = i;
+      Word word{Word::kSign, 0, 0, {}};
+      if (is_digit(s[i])) {
+        word.type = Word::kNumber;
+        for (; i < s.size() && is_digit(s[i]); ++i, ++word.digits)
+          if (word.digits < 9) word.value = word.value * 10 + (s[i] - '0');
+      } else if (is_letter(s[i])) {
+        word.type = Word::kLetters;
+        while (i < s.size() && is_letter(s[i]))
+          ++i;
+        word.text = lower.substr(from, i - from);
+      } else if (s.substr(i, 3) == "\xE2\x80\x93" || s.substr(i, 3) == "\xE2\x80\x94") {
+        word.text = "-";
+        i += 3;
+      } else {
+        ++i;
+        if (s[from] == ' ' || s[from] == '\t' || s[from] == '\n' || s[from] == '\r') continue;
+        word.text = lower.substr(from, 1);
+      }
+      words_[count_++] = word;
     }
   }
-  return words;
-}
+  Words(const Words&) = delete;
+  Words& operator=(const Words&) = delete;
+
+  std::size_t size() const { return count_; }
+  const Word& operator[](std::size_t i) const { return words_[i]; }
+
+ private:
+  std::array<char, kLongestDate> lower_;
+  std::array<Word, kLongestDate> words_;
+  std::size_t count_ = 0;
+};
 
 int month_of(std::string_view word) {
   if (word.size() < 3) return 0;
@@ -86,7 +106,7 @@ bool is_year(const Word& word) {
 // The cursor over the words of one text.
 class DateWords {
  public:
-  DateWords(std::vector<Word> words, DayOrder order) : words_(std::move(words)), order_(order) {}
+  DateWords(std::string_view text, DayOrder order) : words_(text), order_(order) {}
 
   bool done() const { return at_ >= words_.size(); }
   bool sign(std::string_view text) { return take(Word::kSign, text); }
@@ -171,7 +191,7 @@ class DateWords {
     ++at_;
     return w.value;
   }
-  std::optional<std::string> separator() {
+  std::optional<std::string_view> separator() {
     for (const char* text : {"-", "/", "."})
       if (sign(text)) return text;
     return std::nullopt;
@@ -268,7 +288,7 @@ class DateWords {
     return y ? make_day(y->value, 0, 0) : std::nullopt;
   }
 
-  std::vector<Word> words_;
+  const Words words_;
   DayOrder order_;
   std::size_t at_ = 0;
 };
@@ -374,11 +394,11 @@ std::vector<std::string> iso_texts(const PartialDate& date) {
 }
 
 std::optional<PartialDate> parse_date(std::string_view text, DayOrder order) {
-  constexpr std::size_t kLongestDate = 80;
   text = trim(text);
   if (text.empty() || text.size() > kLongestDate) return std::nullopt;
-  DateWords words(words_of(text), order);
   PartialDate date;
+  if (read_iso(text, date.first)) return date;  // the most common form needs no words
+  DateWords words(text, order);
   date.approximate = words.skip_qualifiers();
   const bool between = words.word("between") || words.word("from");
   date.approximate = words.skip_qualifiers() || date.approximate;

@@ -1,0 +1,151 @@
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "lists/reading.h"
+#include "lists/sample_lists.h"
+
+// The lists of the United States, each with a small invented file: what stands in the file must
+// stand in the profile.
+
+namespace vedette::lists {
+namespace {
+
+using profile::Dataset;
+using profile::Kind;
+using profile::NameType;
+using profile::Profile;
+using testing::ElementsAre;
+using testing::HasSubstr;
+using testing::SizeIs;
+
+TEST(OfacXml, APersonComesWithEverythingTheEntrySays) {
+  const auto reading = read_bytes("sdn.xml", std::string(kOfacXml));
+  ASSERT_EQ(reading.refused, "");
+  EXPECT_EQ(reading.account.list.id, "ofac-sdn");
+  EXPECT_EQ(profile::to_text(reading.account.list.date), "2020-03-17");
+  EXPECT_EQ(reading.account.records, 2U);
+  const Profile* person = reading.find("101");
+  ASSERT_NE(person, nullptr);
+  EXPECT_EQ(person->kind, Kind::kPerson);
+  EXPECT_THAT(names(*person), ElementsAre("PETROVSKY, Ivan", "VANYA", "PETROV, Ivan"));
+  EXPECT_EQ(person->names[0].first, "Ivan");
+  EXPECT_EQ(person->names[0].last, "PETROVSKY");
+  EXPECT_TRUE(person->names[1].weak);
+  EXPECT_EQ(person->names[2].type, NameType::kPrevious);
+  EXPECT_THAT(births(*person), ElementsAre("~1961", "1962-07-14"));
+  EXPECT_THAT(nationalities(*person), ElementsAre("RU"));
+  EXPECT_EQ(person->gender, profile::Gender::kMale);
+  EXPECT_THAT(identifiers(*person), ElementsAre("Passport=AB123/RU"));
+  EXPECT_EQ(profile::to_text(person->identifiers[0].issued), "2007-11-14");
+  ASSERT_THAT(person->addresses, SizeIs(2));
+  EXPECT_EQ(person->addresses[0].country.code(), "IR");
+  EXPECT_EQ(person->addresses[1].type, "Place of Birth");
+  EXPECT_EQ(person->addresses[1].city, "Omsk");
+  EXPECT_THAT(person->contacts, SizeIs(1));
+  EXPECT_THAT(person->notes,
+              ElementsAre("Additional Sanctions Information - Subject to Secondary Sanctions",
+                          "wears a hat"));
+  ASSERT_THAT(person->sanctions, SizeIs(2));
+  EXPECT_EQ(person->sanctions[0].regime.name, "SDGT");
+  EXPECT_THAT(person->sanctions[0].regime.types, ElementsAre("Terrorism"));
+  EXPECT_THAT(person->sanctions[0].measures, ElementsAre("Asset Freeze"));
+  EXPECT_EQ(person->datasets, profile::DatasetSet{Dataset::kSanCurrent});
+  ASSERT_THAT(person->links, SizeIs(1));
+  EXPECT_EQ(person->links[0].target.record, "102");
+  EXPECT_EQ(person->sources[0].key, "ofac-sdn");
+}
+
+TEST(OfacCsv, TheThreeFilesAreBroughtTogetherAndRemarksUnderstood) {
+  const std::string sdn =
+      "101,\"PETROVSKY, Ivan\",\"individual\",\"SDGT] [CYBER2\",-0- ,-0- ,-0- ,-0- ,-0- ,-0- ,-0- ,"
+      "\"DOB 14 Jul 1962; alt. DOB circa 1961; POB Omsk, Russia; nationality Russia; Gender Male; "
+      "Passport AB123 (Russia) issued 14 Nov 2007 expires 13 Nov 2012; Digital Currency Address - "
+      "XBT "
+      "1BoatSLRHtKNngkdXEeobR76b53LETtpyT; a.k.a. 'VANYA'; Website www.nord.example; Linked To: "
+      "NORDHAVN "
+      "TRADING LLC; Chairman, Nord Bank; one more thing.\"\r\n"
+      "102,\"NORDHAVN TRADING LLC\",-0- ,\"IRAN\",-0- ,-0- ,-0- ,-0- ,-0- ,-0- ,-0- ,\"Tax ID No. "
+      "77 (Russia); Reg\"\r\n"
+      "103,\"SEA QUEEN\",\"vessel\",\"IRAN\",-0- "
+      ",\"EPXX\",\"Tanker\",\"100\",\"90\",\"Iran\",\"NITC\",\"Vessel Registration Identification "
+      "IMO 1234567.\"\r\n"
+      "\x1A";
+  const std::string alt =
+      "101,1,\"aka\",\"PETROV, Vanya\",-0- \r\n999,2,\"fka\",\"NOBODY\",-0- \r\n\x1A";
+  const std::string add =
+      "101,1,\"1 Harbour Road\",\"Tehran\",\"Iran\",-0- \r\n102,2,-0- ,-0- ,-0- ,-0- \r\n\x1A";
+  const std::string comments = "102,\"istration Number 5 (Cyprus).\"\r\n\x1A";
+  const auto reading = read_bytes({{"a/sdn.csv", sdn},
+                                   {"a/alt.csv", alt},
+                                   {"a/add.csv", add},
+                                   {"a/sdn_comments.csv", comments}});
+  ASSERT_EQ(reading.refused, "");
+  EXPECT_EQ(reading.account.list.id, "ofac-sdn");
+  EXPECT_EQ(reading.account.records, 3U);
+  EXPECT_EQ(reading.account.accepted, 3U);
+  EXPECT_EQ(reading.account.orphans, 1U);  // the alias of party 999
+  EXPECT_EQ(reading.account.parts.at("aliases"), 1U);
+  const Profile* person = reading.find("101");
+  ASSERT_NE(person, nullptr);
+  EXPECT_THAT(names(*person), ElementsAre("PETROVSKY, Ivan", "PETROV, Vanya", "VANYA"));
+  EXPECT_THAT(births(*person), ElementsAre("1962-07-14", "~1961"));
+  EXPECT_THAT(nationalities(*person), ElementsAre("RU"));
+  EXPECT_THAT(identifiers(*person),
+              ElementsAre("Passport=AB123/RU",
+                          "Digital Currency Address - XBT=1BoatSLRHtKNngkdXEeobR76b53LETtpyT"));
+  EXPECT_EQ(profile::to_text(person->identifiers[0].expires), "2012-11-13");
+  EXPECT_EQ(person->links[0].target.record, "102");
+  EXPECT_THAT(person->notes, ElementsAre("Chairman, Nord Bank; one more thing"));
+  EXPECT_THAT(person->sanctions, SizeIs(2));
+  EXPECT_THAT(identifiers(*reading.find("102")),
+              ElementsAre("Tax ID No.=77/RU", "Registration Number=5/CY"));
+  const Profile* vessel = reading.find("103");
+  EXPECT_EQ(vessel->kind, Kind::kVessel);
+  EXPECT_THAT(identifiers(*vessel),
+              ElementsAre("Call Sign=EPXX", "Vessel Registration Identification=IMO 1234567"));
+  EXPECT_EQ(vessel->countries[0].code(), "IR");
+}
+
+TEST(OfacCsv, AliasesWithoutThePartiesAreRefused) {
+  const auto reading = read_bytes("alt.csv", "101,1,\"aka\",\"PETROV, Vanya\",-0- \r\n\x1A");
+  EXPECT_THAT(reading.refused, HasSubstr("missing"));
+}
+
+TEST(UsCsl, CsvAndJsonGiveTheSameParty) {
+  const auto csv = read_bytes(
+      "csl.csv",
+      "_id,source,entity_number,type,programs,name,title,addresses,federal_register_notice,start_"
+      "date,end_date,standard_order,license_requirement,license_policy,call_sign,vessel_type,gross_"
+      "tonnage,gross_registered_tonnage,vessel_flag,vessel_owner,remarks,source_list_url,alt_names,"
+      "citizenships,dates_of_birth,nationalities,places_of_birth,source_information_url,ids\n"
+      "9,Specially Designated Nationals (SDN) - Treasury Department,9,Individual,SDGT,\"DOE, "
+      "John\",,\"1 Road, Basrah, IQ\",,,,,,,,,,,,,,,\"DOE, Jon; DOE, J.\",,1961; "
+      "1962-03-04,SY,\"Omsk, Russia\",,\"JO, 2014-08-30, 2009-08-31, K475336, Passport; Male, "
+      "Gender\"\n"
+      "e1,Entity List (EL) - Bureau of Industry and Security,,,,Nord Plant,,\"Borisov, BY\",87 FR "
+      "20299,2022-04-07,,,All items,Denial,,,,,,,,,,,,,,,\n");
+  ASSERT_EQ(csv.refused, "");
+  const auto json = read_bytes(
+      "csl.json",
+      R"({"total":1,"results":[{"id":"9","source":"Specially Designated Nationals (SDN) - Treasury Department","entity_number":9,"type":"Individual","programs":["SDGT"],"name":"DOE, John","addresses":[{"address":"1 Road","city":"Basrah","country":"IQ"}],"alt_names":["DOE, Jon","DOE, J."],"dates_of_birth":["1961","1962-03-04"],"nationalities":["SY"],"places_of_birth":["Omsk, Russia"],"ids":[{"type":"Passport","number":"K475336","country":"JO","issue_date":"2009-08-31","expiration_date":"2014-08-30"},{"type":"Gender","number":"Male"}]}]})");
+  ASSERT_EQ(json.refused, "");
+  for (const Reading* reading : {&csv, &json}) {
+    const Profile* person = reading->find("SDN:9");
+    ASSERT_NE(person, nullptr);
+    EXPECT_THAT(names(*person), ElementsAre("DOE, John", "DOE, Jon", "DOE, J."));
+    EXPECT_THAT(births(*person), ElementsAre("1961", "1962-03-04"));
+    EXPECT_THAT(identifiers(*person), ElementsAre("Passport=K475336/JO"));
+    EXPECT_EQ(profile::to_text(person->identifiers[0].issued), "2009-08-31");
+    EXPECT_EQ(person->gender, profile::Gender::kMale);
+    EXPECT_EQ(person->addresses[0].country.code(), "IQ");
+    EXPECT_EQ(person->datasets, profile::DatasetSet{Dataset::kSanCurrent});
+  }
+  const Profile* plant = csv.find("EL:e1");
+  ASSERT_NE(plant, nullptr);
+  EXPECT_EQ(plant->datasets, profile::DatasetSet{Dataset::kRel});
+  EXPECT_EQ(plant->kind, Kind::kUnknown);
+  EXPECT_EQ(profile::to_text(plant->rels[0].events[0].date), "2022-04-07");
+}
+
+}  // namespace
+}  // namespace vedette::lists
