@@ -201,6 +201,8 @@ int Bound::person_charge(const Choice& choice, const Listed& listed) const {
     charge =
         std::max(charge, contradiction(contradicted, matched) + kOmissionRate * surplus / matched);
   }
+  // Nothing but initials is met.
+  if (choice.names == 0 && !listed.joined) charge += costs::kInitialsOnly;
   return charge;
 }
 

@@ -64,6 +64,8 @@ class Bound {
   int charge_for_edits(int edits) const;
   // Nothing that the query consists of says anything: only an identical name can pass.
   bool is_empty() const { return total_ + extra_ == 0; }
+  // The same of a query of initials, at any but a low threshold.
+  bool has_names() const { return letters_ > 0; }
 
  private:
   // Words that are left out at the same cost: those dearest to meet are left out first.

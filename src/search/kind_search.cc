@@ -67,7 +67,7 @@ void KindSearch::run(std::span<const catalogue::Partition> partitions) {
   find_joined();
   take_joined_names();
   take_acronyms();
-  if (bound_.is_empty()) take_identical();
+  if (bound_.is_empty() || !bound_.has_names()) take_identical();
   for (Range& range : ranges_) {
     if (work_.exhausted()) return;
     follow_joined(range);
@@ -274,10 +274,10 @@ void KindSearch::take_identical() {
   }
   for (const std::uint32_t word : fewest)
     for (const catalogue::Posting& posting : catalogue_.postings(word)) {
-      if (range_of(posting.name) == nullptr || !w_.mark(posting.name)) continue;
       const NameRecord& record = catalogue_.name(posting.name);
-      if (record.identity == asked_.header().identity && filter_.keeps(record.profile))
-        take(posting.name);
+      if (record.identity != asked_.header().identity || range_of(posting.name) == nullptr)
+        continue;
+      if (w_.mark(posting.name) && filter_.keeps(record.profile)) take(posting.name);
     }
 }
 

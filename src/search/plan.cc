@@ -152,7 +152,8 @@ bool KindSearch::other_must_meet(const Range& range, std::size_t i) const {
   Listed listed;
   // The lightest that a plain word can be.
   listed.left = asked_.kind() == names::Kind::kPerson
-                    ? std::min({costs::kFullWord, costs::kServantWeight, costs::kTitleNameWeight})
+                    ? std::min({costs::kFullWord, costs::kServantWeight, costs::kHalfNameWeight,
+                                costs::kTitleNameWeight, costs::kLightlyLeftOutWeight})
                     : std::min({costs::kFullWord, costs::kBusinessWeight, costs::kGenericWeight,
                                 costs::kPlaceWeight, costs::kLetterWeight});
   listed.most_matched = costs::kFullWord;
