@@ -10,6 +10,8 @@ namespace {
 
 constexpr std::size_t kMostPerBatch = 256;
 constexpr int kTriesWhenCrossed = 4;
+// A change in the background is followed by so many times its own duration for those that wait.
+constexpr int kPauseOfBackground = 3;
 
 }  // namespace
 
@@ -18,6 +20,7 @@ constexpr int kTriesWhenCrossed = 4;
 struct GroupCommit::Job {
   base::ProjectId chain;
   const Change& change;
+  Urgency urgency;
   std::optional<base::Result<void>> answer;
   // The failure of a change that changed nothing, held back until the batch is durable.
   std::optional<base::Error> own_error;
@@ -57,18 +60,20 @@ base::Result<void> GroupCommit::health() const {
   return {};
 }
 
-base::Result<void> GroupCommit::submit(base::ProjectId chain, const Change& change) {
-  Job job{chain, change, {}, {}, {}};
+base::Result<void> GroupCommit::submit(base::ProjectId chain, const Change& change,
+                                       Urgency urgency) {
+  Job job{chain, change, urgency, {}, {}, {}};
   std::unique_lock lock(mutex_);
   if (stopped_) return *stopped_;
-  if (closing_ || queue_.size() >= store_.settings().write_queue)
+  std::deque<Job*>& queue = urgency == Urgency::kRequest ? queue_ : background_;
+  if (closing_ || queue.size() >= store_.settings().write_queue)
     return base::Error(base::Cause::kOverloaded, "too many changes wait for the ledger");
-  queue_.push_back(&job);
+  queue.push_back(&job);
   work_.notify_one();
   const auto done = [&job] { return job.answer.has_value(); };
   if (!job.answered.wait_until(lock, sql::after(store_.settings().write_deadline), done)) {
     // Not begun: take it back. Begun: the writer's own deadlines bound the rest of the wait.
-    if (std::erase(queue_, &job) > 0)
+    if (std::erase(queue, &job) > 0)
       return base::Error(base::Cause::kTimeout, "the ledger did not get to the change in time");
     job.answered.wait(lock, done);
   }
@@ -76,14 +81,31 @@ base::Result<void> GroupCommit::submit(base::ProjectId chain, const Change& chan
 }
 
 void GroupCommit::run() {
-  for (Batch batch = take_batch(); !batch.empty(); batch = take_batch())
+  for (Batch batch = take_batch(); !batch.empty(); batch = take_batch()) {
+    const bool background = batch.front()->urgency == Urgency::kBackground;
+    const auto began = std::chrono::steady_clock::now();
     process(batch);
+    if (!background) continue;
+    const auto ended = std::chrono::steady_clock::now();
+    const std::lock_guard lock(mutex_);
+    background_may_run_ = ended + kPauseOfBackground * (ended - began);
+  }
+}
+
+bool GroupCommit::is_turn_of_background() const {
+  if (background_.empty()) return false;
+  return queue_.empty() || std::chrono::steady_clock::now() >= background_may_run_;
 }
 
 GroupCommit::Batch GroupCommit::take_batch() {
   std::unique_lock lock(mutex_);
-  work_.wait(lock, [this] { return closing_ || !queue_.empty(); });
+  work_.wait(lock, [this] { return closing_ || !queue_.empty() || !background_.empty(); });
   Batch batch;
+  if (is_turn_of_background()) {
+    batch.push_back(background_.front());
+    background_.pop_front();
+    return batch;
+  }
   while (!queue_.empty() && batch.size() < kMostPerBatch) {
     batch.push_back(queue_.front());
     queue_.pop_front();

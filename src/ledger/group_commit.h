@@ -1,6 +1,7 @@
 #pragma once
 
 #include <atomic>
+#include <chrono>
 #include <condition_variable>
 #include <deque>
 #include <functional>
@@ -18,6 +19,7 @@
 #include "ledger/access.h"
 #include "ledger/sql/connection.h"
 #include "ledger/store.h"
+#include "ledger/urgency.h"
 
 namespace vedette::ledger {
 
@@ -26,6 +28,8 @@ namespace vedette::ledger {
 //
 // - A change that fails having changed nothing is answered; the others go on.
 // - A change that fails otherwise undoes the batch; then each change runs alone.
+// - A change in the background runs by itself when no other waits, and otherwise now and then: it
+//   gets a quarter of the writer's time at most.
 // - A commit whose outcome is unknown is an error for all its changes and is never run again.
 // - A storage error of SQLite stops the writer for good: after a failed sync nobody knows what the
 //   disk holds, and only a restart, which reads it again, can tell.
@@ -40,7 +44,8 @@ class GroupCommit {
 
   // Runs `change` and waits until it is durable. kOverloaded when the queue is full, kTimeout when
   // the change did not start by the write deadline.
-  base::Result<void> submit(base::ProjectId chain, const Change& change);
+  base::Result<void> submit(base::ProjectId chain, const Change& change,
+                            Urgency urgency = Urgency::kRequest);
 
   // An error once the writer has stopped for good.
   base::Result<void> health() const;
@@ -54,6 +59,7 @@ class GroupCommit {
 
   void run();
   Batch take_batch();
+  bool is_turn_of_background() const;
   void process(const Batch& batch);
   void process_alone(Job& job);
   Attempt attempt(std::span<Job* const> jobs);
@@ -72,6 +78,8 @@ class GroupCommit {
   mutable std::mutex mutex_;
   std::condition_variable work_;
   std::deque<Job*> queue_;
+  std::deque<Job*> background_;
+  std::chrono::steady_clock::time_point background_may_run_ = {};
   bool closing_ = false;
   std::optional<base::Error> stopped_;
   std::atomic<std::uint64_t> cache_epoch_{0};

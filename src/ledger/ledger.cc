@@ -2,7 +2,8 @@
 
 #include <fmt/format.h>
 
-#include <atomic>
+#include <map>
+#include <mutex>
 
 #include "ledger/audit_chain.h"
 #include "ledger/group_commit.h"
@@ -22,6 +23,29 @@ constexpr sql::ProjectSql kErasePayload =
     "delete from audit_payloads where project_id = $1 and sequence = $2";
 
 }  // namespace
+
+// How many snapshots are open, of each project and in all.
+class SnapshotCounts {
+ public:
+  bool add(base::ProjectId project, const LedgerSettings& settings) {
+    const std::lock_guard lock(mutex_);
+    std::size_t& own = of_project_[project];
+    if (all_ >= settings.snapshots || own >= settings.snapshots_of_project) return false;
+    ++all_;
+    ++own;
+    return true;
+  }
+  void remove(base::ProjectId project) {
+    const std::lock_guard lock(mutex_);
+    --all_;
+    if (--of_project_[project] == 0) of_project_.erase(project);
+  }
+
+ private:
+  std::mutex mutex_;
+  std::size_t all_ = 0;
+  std::map<base::ProjectId, std::size_t> of_project_;
+};
 
 class Ledger::Impl {
  public:
@@ -50,8 +74,7 @@ class Ledger::Impl {
   ReaderPool readers;
   std::unique_ptr<GroupCommit> writer;
   // Shared with the snapshots, which may outlive a request but not the process.
-  const std::shared_ptr<std::atomic<std::size_t>> snapshots =
-      std::make_shared<std::atomic<std::size_t>>(0);
+  const std::shared_ptr<SnapshotCounts> snapshots = std::make_shared<SnapshotCounts>();
 };
 
 Ledger::Ledger(const base::Clock& clock, std::unique_ptr<Impl> impl)
@@ -72,8 +95,8 @@ base::Result<std::unique_ptr<Ledger>> Ledger::open(const LedgerSettings& setting
   return std::unique_ptr<Ledger>(new Ledger(clock, std::move(impl)));
 }
 
-base::Result<void> Ledger::submit_raw(base::ProjectId chain, RawChange change) {
-  return impl_->writer->submit(chain, change);
+base::Result<void> Ledger::submit_raw(base::ProjectId chain, RawChange change, Urgency urgency) {
+  return impl_->writer->submit(chain, change, urgency);
 }
 
 base::Result<void> Ledger::ask_raw(const RawQuestion& question) {
@@ -82,12 +105,10 @@ base::Result<void> Ledger::ask_raw(const RawQuestion& question) {
 
 base::Result<std::unique_ptr<ProjectSnapshot>> Ledger::snapshot(const ProjectScope& scope) {
   const LedgerSettings& settings = impl_->store.settings();
-  const auto count = impl_->snapshots;
-  const auto ended = [count] { --*count; };
-  if (++*count > settings.snapshots) {
-    ended();
+  const auto counts = impl_->snapshots;
+  if (!counts->add(scope.project(), settings))
     return base::Error(base::Cause::kOverloaded, "too many large answers are under way");
-  }
+  const auto ended = [counts, project = scope.project()] { counts->remove(project); };
   auto connection = impl_->store.connect(sql::Access::kRead);
   if (connection.ok()) {
     (*connection)->set_deadline(sql::after(settings.read_deadline));

@@ -336,6 +336,42 @@ TEST_P(LedgerTest, WhenAllConnectionsAreInUseAReaderIsToldAtItsDeadline) {
   EXPECT_TRUE(ledger->check().ok()) << "and the next one is served";
 }
 
+TEST_P(LedgerTest, ChangesInTheBackgroundAreMadeBesideThoseThatSomebodyWaitsFor) {
+  const auto ledger = open();
+  {
+    std::vector<std::jthread> threads;
+    for (std::int64_t t = 0; t < 4; ++t)
+      threads.emplace_back([&, t] {
+        for (std::int64_t i = 0; i < 25; ++i)
+          EXPECT_TRUE(testing::write_number(*ledger, project(1), t * 25 + i, "",
+                                            t == 0 ? Urgency::kBackground : Urgency::kRequest)
+                          .ok());
+      });
+  }
+  EXPECT_EQ(testing::read_numbers(*ledger, project(1)).size(), 100U);
+  testing::expect_whole(*ledger, project(1));
+  EXPECT_TRUE(testing::write_number(*ledger, project(1), 1000, "", Urgency::kBackground).ok());
+  EXPECT_FALSE(testing::write_number(*ledger, project(1), 1000, "", Urgency::kBackground).ok())
+      << "a change that fails is told";
+}
+
+TEST_P(LedgerTest, AProjectWhoseClientsDoNotReadLeavesSnapshotsForTheOthers) {
+  const auto ledger = open();
+  std::vector<std::unique_ptr<ProjectSnapshot>> held;
+  while (true) {
+    auto snapshot = ledger->snapshot(project(1));
+    if (!snapshot.ok()) {
+      EXPECT_EQ(snapshot.error().cause, Cause::kOverloaded);
+      break;
+    }
+    held.push_back(std::move(snapshot).value());
+    ASSERT_LT(held.size(), 100U);
+  }
+  EXPECT_TRUE(ledger->snapshot(project(2)).ok());
+  held.pop_back();
+  EXPECT_TRUE(ledger->snapshot(project(1)).ok()) << "one that ended makes room";
+}
+
 TEST_P(LedgerTest, AManyRowsWriteHasTimeForEachOfItsRows) {
   const auto ledger = open();  // makes the tables
   const auto connection = connect();

@@ -277,6 +277,8 @@ base::Result<std::unique_ptr<Connection>> open_sqlite(const SqliteFile& file, Ac
         "pragma journal_size_limit = 67108864"})
     VEDETTE_TRY(connection->simple(pragma));
   if (access == Access::kRead) VEDETTE_TRY(connection->simple("pragma query_only = on"));
+  // A large batch changes more pages than the usual 2 MB; what does not fit is written twice.
+  if (access == Access::kWrite) VEDETTE_TRY(connection->simple("pragma cache_size = -65536"));
   connection->watch_log();
   connection->set_deadline(Deadline::max());
   return std::unique_ptr<Connection>(std::move(connection));
