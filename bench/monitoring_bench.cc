@@ -3,10 +3,14 @@
 // profiles, next to the full re-screening of the same records in the same run, and the memory of
 // the process.
 //
+// Beside it: what somebody who saves one record waits, when the machine is at rest and while
+// records are screened again.
+//
 //   monitoring_bench [RECORDS] [PROFILES]      100,000 and 50,000 without arguments
 #include <fmt/format.h>
 #include <sys/resource.h>
 
+#include <algorithm>
 #include <atomic>
 #include <chrono>
 #include <cmath>
@@ -25,6 +29,7 @@
 #include "service/engine_version.h"
 #include "service/records.h"
 #include "service/rescreening.h"
+#include "service/watch.h"
 
 namespace {
 
@@ -120,6 +125,9 @@ class Names {
   std::vector<std::string> firm_;
 };
 
+constexpr std::size_t kNamesakes = 118 * 4 / 3;  // of which three in four are people
+constexpr const char* kCommonName = "Abdul Rahman";
+
 class Bench {
  public:
   Bench(std::size_t records, std::size_t profiles)
@@ -139,6 +147,8 @@ class Bench {
     actor_.emplace(service::Actor{scope.project(project.id), "user:1", "bench", "r"});
     for (std::size_t i = 0; i < profiles; ++i)
       profiles_.push_back(new_profile(i));
+    for (std::size_t i = 0; i < kNamesakes && i < profiles_.size(); ++i)
+      profiles_[i].names.front().text = kCommonName;
     serve();
   }
 
@@ -146,11 +156,13 @@ class Bench {
     fmt::print("{} listed profiles, {} records, {} threads\n", profiles_.size(), record_count_,
                threads_);
     add_single();
+    add_common();
     add_batches();
     list_all();
     for (const std::size_t changed : {100, 1'000, 10'000})
       if (changed < profiles_.size()) after_delta(changed);
     in_full();
+    requests_meanwhile();
   }
 
  private:
@@ -215,6 +227,42 @@ class Bench {
     for (std::size_t i = 0; i < kSingle; ++i)
       save(family_of(i), 1);
     fmt::print("added one by one:            {:>9.0f} records/s\n", kSingle / seconds_since(start));
+  }
+
+  // A batch of customers with one common name, each with many matches, while others save a record
+  // at a time.
+  void add_common() {
+    constexpr std::size_t kCustomers = 1'500;
+    service::SaveRequest request{Family::kIndividual, {}, false};
+    for (std::size_t i = 0; i < kCustomers; ++i) {
+      service::RecordChange change;
+      change.id = fmt::format("N-{}", i);
+      change.name = kCommonName;
+      request.changes.push_back(std::move(change));
+    }
+    std::atomic<bool> done = false;
+    double longest = 0;
+    std::size_t others = 0;
+    std::jthread other([&] {
+      while (!done) {
+        const auto start = Steady::now();
+        save(Family::kBusiness, 1);
+        longest = std::max(longest, seconds_since(start));
+        ++others;
+      }
+    });
+    const double processor = processor_seconds();
+    const auto start = Steady::now();
+    const auto saved = records_.save(
+        *actor_, request, {{}, [](const service::SaveReport&) { return std::string(); }});
+    const double taken = seconds_since(start);
+    done = true;
+    other.join();
+    fmt::print(
+        "{} with one common name:    {} in {:.1f} s, {:.1f} s of processor; "
+        "{} single saves meanwhile, the longest {:.2f} s\n",
+        kCustomers, saved.ok() ? "stored" : saved.error().message, taken,
+        processor_seconds() - processor, others, longest);
   }
 
   void add_batches() {
@@ -300,6 +348,48 @@ class Bench {
     change.threshold = 81;
     good(service::change_settings(*ledger_, *actor_, change));
     report("in full, against all:");
+  }
+
+  // The times of single saves, one every 20 ms counted from when it was due, for as long as asked.
+  template <class GoOn>
+  std::vector<double> request_times(GoOn go_on) {
+    std::vector<double> times;
+    auto due = Steady::now();
+    while (go_on(times.size())) {
+      std::this_thread::sleep_until(due);
+      save(family_of(times.size()), 1);
+      times.push_back(seconds_since(due) * 1e3);
+      due += std::chrono::milliseconds(20);
+    }
+    std::ranges::sort(times);
+    return times;
+  }
+
+  static double quantile(const std::vector<double>& sorted, double share) {
+    return sorted.empty()
+               ? 0
+               : sorted[static_cast<std::size_t>(share * static_cast<double>(sorted.size() - 1))];
+  }
+
+  // As the server does it: at the lowest priority, beside the requests.
+  void requests_meanwhile() {
+    constexpr std::size_t kRequests = 500;
+    const auto alone = request_times([](std::size_t done) { return done < kRequests; });
+    for (std::size_t i = 0; i < std::min<std::size_t>(1'000, profiles_.size()); ++i) {
+      const std::size_t at = names_.below(profiles_.size());
+      profiles_[at] = new_profile(at);
+    }
+    serve();
+    std::vector<double> meanwhile;
+    {
+      const service::Watch watch({*ledger_, rescreening_, clock_, threads_});
+      meanwhile = request_times([&](std::size_t) { return !good(rescreening_.behind(1)).empty(); });
+    }
+    fmt::print(
+        "single saves, 50 a second:   p50 {:.1f} ms, p99 {:.1f} ms; while records are screened "
+        "again ({} saves): p50 {:.1f} ms, p99 {:.1f} ms, {:.2f} times\n",
+        quantile(alone, 0.5), quantile(alone, 0.99), meanwhile.size(), quantile(meanwhile, 0.5),
+        quantile(meanwhile, 0.99), quantile(meanwhile, 0.99) / quantile(alone, 0.99));
   }
 
   const std::size_t record_count_;

@@ -2,6 +2,7 @@
 
 #include "base/json_writer.h"
 #include "service/match_json.h"
+#include "service/match_rules.h"
 
 namespace vedette::service {
 namespace {
@@ -28,7 +29,39 @@ base::JsonWriter& begin_event(base::JsonWriter& json, const MonitorRecord& recor
       .member("monitorRecordId", record.id);
 }
 
+Event event_of(std::string type, const MonitorRecord& record, const Match& match,
+               std::optional<MatchStatus> before, std::string_view reason) {
+  Event event{std::move(type), {}};
+  base::JsonWriter json(event.data);
+  begin_event(json, record).key("match");
+  write_match(json, record.family, match);
+  if (before) json.member("previousStatus", status_name(*before));
+  json.member("currentStatus", status_name(match.status)).member("reason", reason).end_object();
+  return event;
+}
+
 }  // namespace
+
+HistoryStep history_step(const MatchChange& change, const Actor& actor, base::Time now) {
+  const Match& match = change.after;
+  HistoryStep step;
+  step.qr_code = match.seen.qr_code;
+  step.at = now;
+  step.action = names_of(change).action;
+  step.is_review = change.moves_status();
+  step.from = change.before;
+  step.to = match.status;
+  step.score = match.seen.score;
+  step.version = match.seen.version;
+  step.match_version = match.match_version;
+  step.request_id = actor.request_id;
+  step.reason = change.reason;
+  return step;
+}
+
+Event match_event(const MonitorRecord& record, const MatchChange& change) {
+  return event_of(names_of(change).event, record, change.after, change.before, change.reason);
+}
 
 Result<void> RecordChanges::apply(MonitorRecord& record, const std::vector<MatchChange>& changes,
                                   const ScreenedUnder& under) {
@@ -43,21 +76,10 @@ Result<void> RecordChanges::apply(MonitorRecord& record, const std::vector<Match
       VEDETTE_TRY(update_match(writer_, row));
     }
     ++record.counts.of(match.status);
-    const ChangeNames names = names_of(change);
-    HistoryStep step;
-    step.qr_code = match.seen.qr_code;
-    step.at = now_;
-    step.action = names.action;
-    step.is_review = change.moves_status();
-    step.from = change.before;
-    step.to = match.status;
-    step.score = match.seen.score;
-    step.version = match.seen.version;
-    step.match_version = match.match_version;
-    step.request_id = actor_.request_id;
-    step.reason = change.reason;
-    history_.push_back({record.number, std::move(step)});
-    match_event(names.event, record, match, change.before, change.reason);
+    history_.push_back({record.number, history_step(change, actor_, now_)});
+    events_.push_back(match_event(record, change));
+    if (change.reason == finding_name(Finding::kProfileChanged))
+      events_.push_back(event_of("profile.updated", record, match, change.before, change.reason));
   }
   if (record.counts != before) record.updated = now_;
   return {};
@@ -66,19 +88,13 @@ Result<void> RecordChanges::apply(MonitorRecord& record, const std::vector<Match
 void RecordChanges::reviewed(const MonitorRecord& record, const Match& match, HistoryStep step) {
   Match then = match;
   then.status = step.to;
-  match_event("match.reviewed", record, then, step.from, step.action);
+  events_.push_back(event_of("match.reviewed", record, then, step.from, step.action));
   history_.push_back({record.number, std::move(step)});
 }
 
-void RecordChanges::match_event(std::string type, const MonitorRecord& record, const Match& match,
-                                std::optional<MatchStatus> before, std::string_view reason) {
-  Event event{std::move(type), {}};
-  base::JsonWriter json(event.data);
-  begin_event(json, record).key("match");
-  write_match(json, record.family, match);
-  if (before) json.member("previousStatus", status_name(*before));
-  json.member("currentStatus", status_name(match.status)).member("reason", reason).end_object();
-  events_.push_back(std::move(event));
+void RecordChanges::announce(MonitorRecord& record, const std::vector<Event>& events) {
+  record.counts.of(MatchStatus::kOpen) += static_cast<std::int64_t>(events.size());
+  events_.insert(events_.end(), events.begin(), events.end());
 }
 
 void RecordChanges::record_event(std::string type, const MonitorRecord& record) {

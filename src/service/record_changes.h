@@ -12,6 +12,10 @@
 
 namespace vedette::service {
 
+// The rows of one change of a match: its step of history, and its event for the feed.
+HistoryStep history_step(const MatchChange& change, const Actor& actor, base::Time now);
+Event match_event(const MonitorRecord& record, const MatchChange& change);
+
 // The changes of one transaction to records and matches: counters, totals, history and events move
 // together, and what can be written in bulk is written at the end by flush().
 class RecordChanges {
@@ -23,6 +27,9 @@ class RecordChanges {
   // writes its row.
   base::Result<void> apply(MonitorRecord& record, const std::vector<MatchChange>& changes,
                            const ScreenedUnder& under);
+  // As apply() for matches that are new and whose rows and events were made before (see
+  // StagedMatches).
+  void announce(MonitorRecord& record, const std::vector<Event>& events);
   // What happened to a match by a client's review.
   void reviewed(const MonitorRecord& record, const Match& match, HistoryStep step);
   // "record.created" and so on.
@@ -35,9 +42,6 @@ class RecordChanges {
   base::Result<void> flush();
 
  private:
-  void match_event(std::string type, const MonitorRecord& record, const Match& match,
-                   std::optional<MatchStatus> before, std::string_view reason);
-
   ledger::ProjectWriter& writer_;
   const Actor& actor_;
   const base::Time now_;

@@ -6,8 +6,10 @@
 #include <mutex>
 #include <thread>
 
+#include "base/log.h"
 #include "service/record_changes.h"
 #include "service/record_screening.h"
+#include "service/staged_matches.h"
 
 namespace vedette::service {
 namespace {
@@ -22,6 +24,8 @@ using ledger::ProjectWriter;
 constexpr int kTries = 10;
 // A batch with at least this many searches is spread over the cores.
 constexpr std::size_t kSearchesPerThread = 8;
+// A batch whose new records have more matches than this writes them ahead of the records.
+constexpr std::size_t kMatchesAtOnce = 2'000;
 // Told apart from every other conflict by its message alone; never leaves this file.
 constexpr std::string_view kChangedMeanwhile = "the record changed meanwhile";
 
@@ -68,8 +72,14 @@ class Records::Save {
     if (answered_) return Saved{std::move(*answered_), {}};
     if (!problems_.empty() && !request_.partial) return Saved{{}, problems_};
     VEDETTE_TRY(search());
-    VEDETTE_ASSIGN(Answered answer, write());
-    return Saved{std::move(answer), {}};
+    now_ = parts_.clock.now();
+    auto answer = [&]() -> Result<Answered> {
+      VEDETTE_TRY(stage());
+      return write();
+    }();
+    if (!answer.ok() && staged_) take_back();
+    if (!answer.ok()) return std::move(answer).error();
+    return Saved{std::move(answer).value(), {}};
   }
 
  private:
@@ -80,6 +90,7 @@ class Records::Save {
     SaveResult result = SaveResult::kRefused;
     std::optional<ItemProblem> problem = {};
     std::vector<FoundMatch> found = {};
+    std::vector<Event> events = {};  // of the matches that were written ahead
 
     bool is_screened() const {
       return result == SaveResult::kCreated || result == SaveResult::kUpdated;
@@ -153,11 +164,47 @@ class Records::Save {
     return {};
   }
 
+  // Writes the matches of new records ahead when there are many.
+  Result<void> stage() {
+    std::size_t matches = 0;
+    std::int64_t records = 0;
+    for (const Planned& item : planned_) {
+      if (item.result != SaveResult::kCreated) continue;
+      matches += item.found.size();
+      ++records;
+    }
+    if (matches <= kMatchesAtOnce) return {};
+    staged_.emplace(parts_.ledger, actor_, now_);
+    VEDETTE_ASSIGN(first_staged_, staged_->begin(records));
+    MonitorRecord record;
+    record.family = request_.family;
+    record.number = first_staged_;
+    for (Planned& item : planned_) {
+      if (item.result != SaveResult::kCreated) continue;
+      record.id = item.change->id;
+      const auto outcome = outcome_of({}, item.found, view(false));
+      VEDETTE_TRY(staged_->add(record, outcome, under_));
+      for (const MatchChange& change : outcome)
+        item.events.push_back(match_event(record, change));
+      item.found = {};
+      ++record.number;
+    }
+    return staged_->flush();
+  }
+
+  // After a save that did not succeed. What cannot be removed now is removed later.
+  void take_back() {
+    if (const auto removed = staged_->remove(); !removed.ok())
+      base::log(base::LogLevel::kWarning, "matches of a failed save are removed later",
+                {{"error", removed.error().message}});
+  }
+
   Result<Answered> write() {
     return parts_.ledger.write(actor_.scope, [this](ProjectWriter& writer) -> Result<Answered> {
       VEDETTE_ASSIGN(auto earlier, find_answer(writer, once_.key));
       if (earlier) return std::move(*earlier);
       VEDETTE_ASSIGN(SaveReport report, start_report(writer));
+      if (staged_) VEDETTE_TRY(staged_->end(writer));
       RecordChanges changes(writer, actor_, parts_.clock.now());
       VEDETTE_TRY(create(writer, changes, report));
       VEDETTE_TRY(update(writer, changes, report));
@@ -202,7 +249,7 @@ class Records::Save {
   }
 
   ScreeningView view(bool criteria_changed) const {
-    return {{}, criteria_changed, settings_.auto_discard, parts_.clock.now()};
+    return {{}, criteria_changed, settings_.auto_discard, now_};
   }
 
   Result<void> create(ProjectWriter& writer, RecordChanges& changes, SaveReport& report) {
@@ -211,8 +258,11 @@ class Records::Save {
       if (planned_[i].result == SaveResult::kCreated) items.push_back(i);
     if (items.empty()) return {};
     const base::Time now = parts_.clock.now();
-    VEDETTE_ASSIGN(std::int64_t number,
-                   take_numbers(writer, "record", static_cast<std::int64_t>(items.size())));
+    std::int64_t number = first_staged_;
+    if (!staged_) {
+      VEDETTE_ASSIGN(number,
+                     take_numbers(writer, "record", static_cast<std::int64_t>(items.size())));
+    }
     std::vector<MonitorRecord> rows;
     std::set<std::int64_t> chunks;
     for (const std::size_t i : items) {
@@ -222,7 +272,11 @@ class Records::Save {
       record.created = record.updated = record.screened_at = now;
       record.screened = under_;
       chunks.insert(chunk_of(record.number));
-      VEDETTE_TRY(changes.apply(record, outcome_of({}, planned_[i].found, view(false)), under_));
+      if (staged_) {
+        changes.announce(record, planned_[i].events);
+      } else {
+        VEDETTE_TRY(changes.apply(record, outcome_of({}, planned_[i].found, view(false)), under_));
+      }
       changes.totals().add(record);
       changes.record_event("record.created", record);
       AuditPayload payload = payload_of(record);
@@ -272,6 +326,9 @@ class Records::Save {
   std::vector<Planned> planned_;
   std::vector<ItemProblem> problems_;
   ScreenedUnder under_;
+  base::Time now_;
+  std::optional<StagedMatches> staged_;
+  std::int64_t first_staged_ = 0;
 };
 
 Result<Saved> Records::save(const Actor& actor, const SaveRequest& request,

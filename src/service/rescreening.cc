@@ -23,8 +23,10 @@ using ledger::ProjectWriter;
 using ledger::sql::ProjectSql;
 using ledger::sql::Sql;
 
-// Records whose matches change in one transaction, so that requests do not wait long behind it.
-constexpr std::size_t kRecordsPerTransaction = 256;
+// Records whose matches change in one transaction, and matches found for them, so that requests do
+// not wait long behind it.
+constexpr std::size_t kRecordsPerTransaction = 64;
+constexpr std::size_t kMatchesPerTransaction = 200;
 // Of catch_up(): how many chunks are asked for at once.
 constexpr std::int64_t kChunksAtOnce = 64;
 
@@ -213,16 +215,22 @@ class Rescreening::Work {
   }
 
   Result<End> write() {
-    std::size_t at = 0;
-    for (; at + kRecordsPerTransaction < affected_.size(); at += kRecordsPerTransaction) {
-      VEDETTE_ASSIGN(const End end, write_some(at, at + kRecordsPerTransaction, false));
-      if (end != End::kDone) return end;
+    std::size_t first = 0;
+    while (true) {
+      std::size_t last = first;
+      std::size_t matches = 0;
+      while (last < affected_.size() && last - first < kRecordsPerTransaction &&
+             matches < kMatchesPerTransaction)
+        matches += affected_[last++].found.size();
+      const bool finish = last == affected_.size();
+      VEDETTE_ASSIGN(const End end, write_some(first, last, finish));
+      if (finish || end != End::kDone) return end;
+      first = last;
     }
-    return write_some(at, affected_.size(), true);
   }
 
   Result<End> write_some(std::size_t first, std::size_t last, bool finish) {
-    return parts_.ledger.write(scope_, [=, this](ProjectWriter& writer) -> Result<End> {
+    const auto change = [=, this](ProjectWriter& writer) -> Result<End> {
       // The fence: nobody else may have been given the chunk since.
       const base::Time now = parts_.clock.now();
       VEDETTE_ASSIGN(const std::int64_t held,
@@ -244,7 +252,8 @@ class Rescreening::Work {
       }
       VEDETTE_TRY(changes.flush());
       return end;
-    });
+    };
+    return parts_.ledger.write(scope_, change, ledger::Urgency::kBackground);
   }
 
   Result<std::int64_t> apply(ProjectWriter& writer, RecordChanges& changes,

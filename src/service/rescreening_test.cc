@@ -1,6 +1,8 @@
 #include "service/rescreening.h"
 
 #include "service/monitoring_fixture.h"
+#include "service/monitoring_overview.h"
+#include "service/staged_matches.h"
 #include "service/watch.h"
 
 namespace vedette::service {
@@ -47,6 +49,55 @@ TEST_P(RescreeningTest, ANewlyListedPersonOpensAMatchAndSomeoneWhoLeftIsDiscarde
   EXPECT_EQ(only_match("b").status, MatchStatus::kOpen);
   EXPECT_EQ(totals(Family::kIndividual).open_records, 1);
   EXPECT_EQ(catch_up(), 0) << "once is enough";
+}
+
+TEST_P(RescreeningTest, ABatchOfACommonNameIsStoredWholeWithAllItsMatches) {
+  std::vector<profile::Profile> listed;
+  for (int i = 0; i < 60; ++i)
+    listed.push_back(person(std::to_string(i), {"Sergei Lavrov"}));
+  serve(listed);
+  std::vector<RecordChange> batch;
+  for (int i = 0; i < 50; ++i)
+    batch.push_back(change("c" + std::to_string(i), "Sergei Lavrov"));
+  EXPECT_EQ(save(Family::kIndividual, batch), std::vector<std::string>(50, "created"));
+  EXPECT_EQ(matches(Family::kIndividual, "c0").size(), 60U);
+  EXPECT_EQ(matches(Family::kIndividual, "c49").size(), 60U);
+  EXPECT_EQ(record(Family::kIndividual, "c49").counts.of(MatchStatus::kOpen), 60);
+  EXPECT_EQ(totals(Family::kIndividual).matches.of(MatchStatus::kOpen), 3000);
+  EXPECT_EQ(count("select count(*) from match_history where action = 'created'"), 3000);
+  EXPECT_EQ(count("select count(*) from events where type = 'match.created'"), 3000);
+  EXPECT_EQ(count("select count(*) from staged_records"), 0) << "nothing is left to be done";
+  EXPECT_EQ(catch_up(), 0);
+}
+
+TEST_P(RescreeningTest, MatchesOfASaveThatNeverEndedAreSeenByNobodyAndGo) {
+  serve({person("1", {"Sergei Lavrov"})});
+  StagedMatches staged(*ledger_, *actor_, clock_.now());
+  const auto first = staged.begin(1);
+  ASSERT_TRUE(first.ok());
+  MonitorRecord ghost;
+  ghost.family = Family::kIndividual;
+  ghost.id = "ghost";
+  ghost.number = *first;
+  MatchChange match;
+  match.after.seen = {.resource_id = std::string(64, 'a'), .qr_code = 7, .score = 90};
+  match.reason = "newMatch";
+  ASSERT_TRUE(staged.add(ghost, {match}, {1, 1, 1}).ok());
+  ASSERT_TRUE(staged.flush().ok());
+  EXPECT_EQ(count("select count(*) from matches"), 1);
+  EXPECT_EQ(totals(Family::kIndividual).matches.of(MatchStatus::kOpen), 0);
+  const auto overview = read_overview(*ledger_, *scope_, clock_.now());
+  ASSERT_TRUE(overview.ok());
+  EXPECT_TRUE(overview->open_by_dataset.empty());
+  EXPECT_EQ(save(Family::kIndividual, {change("a", "Sergei Lavrov")}),
+            std::vector<std::string>{"created"});
+  EXPECT_EQ(matches(Family::kIndividual, "a").size(), 1U);
+  ASSERT_TRUE(remove_abandoned_matches(*ledger_, operator_, clock_.now()).ok());
+  EXPECT_EQ(count("select count(*) from matches"), 2) << "it is not old yet";
+  ASSERT_TRUE(remove_abandoned_matches(*ledger_, operator_, clock_.now() + base::Millis{1}).ok());
+  EXPECT_EQ(count("select count(*) from matches"), 1);
+  EXPECT_EQ(count("select count(*) from match_history"), 1);
+  EXPECT_EQ(count("select count(*) from staged_records"), 0);
 }
 
 TEST_P(RescreeningTest, AFalsePositiveStaysClosedUntilItBecomesMoreLikely) {

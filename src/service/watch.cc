@@ -7,6 +7,7 @@
 
 #include "base/log.h"
 #include "service/scope_issuer.h"
+#include "service/staged_matches.h"
 
 namespace vedette::service {
 namespace {
@@ -21,6 +22,8 @@ constexpr base::Millis kCleaningInterval = base::seconds(300);
 constexpr std::int64_t kChunksAtOnce = 64;
 constexpr std::int64_t kCleaningChunk = 1000;
 constexpr base::Millis kEventsKept = base::days(30);
+// No save takes so long: what it wrote ahead is nobody's.
+constexpr base::Millis kAbandonedAfter = base::seconds(3600);
 
 constexpr Sql kOldEvents =
     "delete from events where (project_id, sequence) in (select project_id, sequence from events"
@@ -114,6 +117,11 @@ void Watch::clean() {
   if (!removed.ok())
     base::log(base::LogLevel::kWarning, "outdated events and records could not be removed",
               {{"error", removed.error().message}});
+  const auto abandoned = remove_abandoned_matches(parts_.ledger, ScopeIssuer::for_rescreening(),
+                                                  now - kAbandonedAfter);
+  if (!abandoned.ok())
+    base::log(base::LogLevel::kWarning, "matches of saves that never ended could not be removed",
+              {{"error", abandoned.error().message}});
   if (!removed.ok() || *removed < kCleaningChunk) cleaned_ = now;
 }
 

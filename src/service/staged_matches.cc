@@ -1,0 +1,111 @@
+#include "service/staged_matches.h"
+
+#include "service/record_changes.h"
+#include "service/record_rows.h"
+
+namespace vedette::service {
+namespace {
+
+using base::Result;
+using ledger::OperatorReader;
+using ledger::ProjectWriter;
+using ledger::sql::ProjectSql;
+using ledger::sql::Sql;
+
+// A transaction of so many matches takes some ten milliseconds.
+constexpr std::size_t kMatchesPerTransaction = 500;
+// Records whose matches are removed in one transaction.
+constexpr std::int64_t kRecordsPerRemoval = 32;
+
+constexpr ProjectSql kStage =
+    "insert into staged_records (project_id, first_number, last_number, staged_at)"
+    " values ($1, $2, $3, $4)";
+constexpr ProjectSql kUnstage =
+    "delete from staged_records where project_id = $1 and first_number = $2";
+constexpr ProjectSql kRemoveMatches =
+    "delete from matches where project_id = $1 and record_number >= $2 and record_number <= $3";
+constexpr ProjectSql kRemoveHistory =
+    "delete from match_history where project_id = $1 and record_number >= $2"
+    " and record_number <= $3";
+constexpr Sql kAbandoned =
+    "select project_id, first_number, last_number from staged_records where staged_at < $1";
+
+// In small transactions; the mark goes last, so that a crash on the way is taken up again.
+Result<void> remove_staged(ledger::Ledger& ledger, const ledger::ProjectScope& scope,
+                           std::int64_t first, std::int64_t last) {
+  for (std::int64_t from = first; from <= last; from += kRecordsPerRemoval) {
+    const std::int64_t to = std::min(last, from + kRecordsPerRemoval - 1);
+    const auto removed = ledger.write(scope, [&](ProjectWriter& writer) -> Result<void> {
+      VEDETTE_TRY(writer.bookkeep(kRemoveMatches, from, to));
+      VEDETTE_TRY(writer.bookkeep(kRemoveHistory, from, to));
+      return {};
+    });
+    VEDETTE_TRY(removed);
+  }
+  return ledger.write(scope, [&](ProjectWriter& writer) -> Result<void> {
+    VEDETTE_TRY(writer.bookkeep(kUnstage, first));
+    return {};
+  });
+}
+
+}  // namespace
+
+Result<std::int64_t> StagedMatches::begin(std::int64_t records) {
+  VEDETTE_ASSIGN(first_, ledger_.write(actor_.scope, [&](ProjectWriter& writer) {
+    return writer.bookkeeping([&]() -> Result<std::int64_t> {
+      VEDETTE_ASSIGN(const std::int64_t first, take_numbers(writer, "record", records));
+      VEDETTE_TRY(writer.execute(kStage, first, first + records - 1, now_));
+      return first;
+    });
+  }));
+  last_ = first_ + records - 1;
+  return first_;
+}
+
+Result<void> StagedMatches::add(const MonitorRecord& record,
+                                const std::vector<MatchChange>& matches,
+                                const ScreenedUnder& under) {
+  for (const MatchChange& change : matches) {
+    matches_.push_back({record.number, record.family, change.after, under});
+    history_.push_back({record.number, history_step(change, actor_, now_)});
+  }
+  if (matches_.size() < kMatchesPerTransaction) return {};
+  return flush();
+}
+
+Result<void> StagedMatches::flush() {
+  if (matches_.empty()) return {};
+  const auto written = ledger_.write(actor_.scope, [this](ProjectWriter& writer) {
+    return writer.bookkeeping([&]() -> Result<void> {
+      VEDETTE_TRY(insert_matches(writer, matches_));
+      return append_history(writer, history_);
+    });
+  });
+  VEDETTE_TRY(written);
+  matches_.clear();
+  history_.clear();
+  return {};
+}
+
+Result<void> StagedMatches::end(ProjectWriter& writer) const {
+  VEDETTE_ASSIGN(const std::int64_t ended, writer.bookkeep(kUnstage, first_));
+  if (ended == 1) return {};
+  return base::Error(base::Cause::kConflict, "the matches that were written ahead are gone");
+}
+
+Result<void> StagedMatches::remove() {
+  if (last_ == 0) return {};
+  return remove_staged(ledger_, actor_.scope, first_, last_);
+}
+
+Result<void> remove_abandoned_matches(ledger::Ledger& ledger, const ledger::OperatorScope& scope,
+                                      base::Time before) {
+  VEDETTE_ASSIGN(const auto abandoned, ledger.read(scope, [&](OperatorReader& reader) {
+    return reader.rows<base::ProjectId, std::int64_t, std::int64_t>(kAbandoned, before);
+  }));
+  for (const auto& [project, first, last] : abandoned)
+    VEDETTE_TRY(remove_staged(ledger, scope.project(project), first, last));
+  return {};
+}
+
+}  // namespace vedette::service
