@@ -28,7 +28,61 @@ bool is_zero_quality(std::string_view parameters) {
   return trim(parameters.substr(q + 2)).find_first_not_of("0.") == std::string_view::npos;
 }
 
+class GzipStream final : public Stream {
+ public:
+  GzipStream() = default;
+  ~GzipStream() override {
+    if (begun_) deflateEnd(&zlib_);
+  }
+
+  bool begin(std::unique_ptr<Stream>& inner) {
+    begun_ =
+        deflateInit2(&zlib_, kLevel, Z_DEFLATED, kGzipWindow, kMemory, Z_DEFAULT_STRATEGY) == Z_OK;
+    if (begun_) inner_ = std::move(inner);
+    return begun_;
+  }
+
+  Step next(std::string& out, const StopSignal& stop) override {
+    std::string piece;
+    const Step step = inner_->next(piece, stop);
+    if (step.next == Next::kFail) return step;
+    const bool last = step.next == Next::kEnd;
+    if (piece.empty() && !last) return step;
+    if (!deflate_piece(piece, last ? Z_FINISH : Z_SYNC_FLUSH, out)) return {Next::kFail, {}};
+    return step;
+  }
+
+ private:
+  bool deflate_piece(std::string& piece, int flush, std::string& out) {
+    constexpr std::size_t kRoom = 16 * 1024;
+    zlib_.next_in = reinterpret_cast<Bytef*>(piece.data());
+    zlib_.avail_in = static_cast<uInt>(piece.size());
+    // zlib is done when it leaves room.
+    do {
+      const std::size_t before = out.size();
+      out.resize(before + kRoom);
+      zlib_.next_out = reinterpret_cast<Bytef*>(out.data() + before);
+      zlib_.avail_out = kRoom;
+      const int result = deflate(&zlib_, flush);
+      out.resize(before + kRoom - zlib_.avail_out);
+      if (result == Z_STREAM_ERROR) return false;
+    } while (zlib_.avail_out == 0);
+    return true;
+  }
+
+  std::unique_ptr<Stream> inner_;
+  z_stream zlib_{};
+  bool begun_ = false;
+};
+
 }  // namespace
+
+bool compress(std::unique_ptr<Stream>& stream) {
+  auto compressed = std::make_unique<GzipStream>();
+  if (!compressed->begin(stream)) return false;
+  stream = std::move(compressed);
+  return true;
+}
 
 bool accepts_gzip(std::string_view accept_encoding) {
   bool any = false;

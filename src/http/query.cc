@@ -100,7 +100,9 @@ base::Result<QueryFields> QueryFields::parse(std::string_view text) {
       return base::Error(
           base::Cause::kInvalidInput,
           "value of field " + std::to_string(number) + " is not valid percent-encoded UTF-8",
-          {{*key, "INVALID_CHARACTER", "not valid percent-encoded UTF-8"}});
+          {{*key, "INVALID_CHARACTER",
+            field.find("%00") != std::string_view::npos ? "must not hold a zero character (%00)"
+                                                        : "is not valid percent-encoded UTF-8"}});
     result.fields_.push_back({std::move(*key), std::move(*value), has_value});
   }
   return result;

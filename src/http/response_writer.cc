@@ -14,6 +14,7 @@ namespace {
 bool is_compressible(std::string_view content_type) {
   return content_type.starts_with("application/json") || content_type.starts_with("text/") ||
          content_type.starts_with("application/javascript") ||
+         content_type.starts_with("application/x-ndjson") ||
          content_type.starts_with("application/xml") ||
          content_type.starts_with("application/openmetrics-text") ||
          content_type.starts_with("image/svg+xml");
@@ -103,7 +104,13 @@ Framing ResponseWriter::write_head(const Request& request, Response& response, b
   const bool might_compress = framing == Framing::kLength && !response.stream &&
                               !known.has_encoding && response.body.size() > gzip_above_bytes_ &&
                               is_compressible(known.content_type);
+  // An endless stream is read as it comes, by clients that seldom decompress.
+  const bool might_compress_stream = response.stream && !response.stream_length &&
+                                     !response.endless && !known.has_encoding &&
+                                     is_compressible(known.content_type);
   bool compressed = false;
+  if (might_compress_stream && accepts_gzip(request.header("Accept-Encoding").value_or("")))
+    compressed = compress(response.stream);
   if (might_compress && accepts_gzip(request.header("Accept-Encoding").value_or(""))) {
     if (auto smaller = gzip(response.body)) {
       response.body = std::move(*smaller);
@@ -133,7 +140,8 @@ Framing ResponseWriter::write_head(const Request& request, Response& response, b
   if (!known.has_cache) out += "Cache-Control: no-store\r\n";
   if (!known.has_sniff) out += "X-Content-Type-Options: nosniff\r\n";
   if (compressed) out += "Content-Encoding: gzip\r\n";
-  if (might_compress && !known.has_vary) out += "Vary: Accept-Encoding\r\n";
+  if ((might_compress || might_compress_stream) && !known.has_vary)
+    out += "Vary: Accept-Encoding\r\n";
   out += "X-Request-Id: ";
   out += request.id;
   out += "\r\n";

@@ -120,6 +120,9 @@ void Router::insert(const Route& route) {
 }
 
 std::string Router::rewrite(std::string_view raw) const {
+  // A base address that ends with a slash, joined with a path that begins with one.
+  while (raw.starts_with("//"))
+    raw.remove_prefix(1);
   std::string path(raw);
   if (options_.drop_trailing_slash && path.size() > 1 && path.ends_with('/')) path.pop_back();
   for (const PathRewrite& rule : options_.rewrites)

@@ -2,6 +2,7 @@
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
+#include <zlib.h>
 
 #include <atomic>
 #include <cstdio>
@@ -50,6 +51,20 @@ class Lines final : public Stream {
 };
 
 const Stream::Step kGoOn{.next = Stream::Next::kMore};
+
+std::string gunzip(std::string bytes) {
+  z_stream stream{};
+  EXPECT_EQ(inflateInit2(&stream, 15 + 16), Z_OK);
+  std::string out(1u << 20, '\0');
+  stream.next_in = reinterpret_cast<Bytef*>(bytes.data());
+  stream.avail_in = static_cast<uInt>(bytes.size());
+  stream.next_out = reinterpret_cast<Bytef*>(out.data());
+  stream.avail_out = static_cast<uInt>(out.size());
+  EXPECT_EQ(inflate(&stream, Z_FINISH), Z_STREAM_END);
+  out.resize(stream.total_out);
+  inflateEnd(&stream);
+  return out;
+}
 
 std::vector<Route> streaming(std::function<Response()> make, bool head = false) {
   std::vector<Route> routes;
@@ -265,6 +280,22 @@ TEST(Streams, StoppingTheServerEndsEventStreamsInGoodOrder) {
   ASSERT_TRUE(answer) << "the last chunk must be there";
   EXPECT_EQ(answer->body, "0......\n");
   EXPECT_EQ(watch.destroyed, 1);
+}
+
+TEST(ServerStream, AStreamIsCompressedWhenTheClientAsksForIt) {
+  Lines::Watch watch;
+  TestServer server({}, streaming([&] {
+                      return Response::streamed("application/x-ndjson",
+                                                std::make_unique<Lines>(watch, 2000, kGoOn));
+                    }));
+  Caller caller(server.port());
+  const auto plain = caller.ask("GET /stream HTTP/1.1\r\nHost: x\r\n\r\n");
+  const auto small = caller.ask("GET /stream HTTP/1.1\r\nHost: x\r\nAccept-Encoding: gzip\r\n\r\n");
+  ASSERT_TRUE(plain && small);
+  EXPECT_EQ(plain->header("Content-Encoding"), std::nullopt);
+  EXPECT_EQ(plain->header("Vary"), "Accept-Encoding");
+  EXPECT_EQ(small->header("Content-Encoding"), "gzip");
+  EXPECT_EQ(gunzip(small->body), plain->body);
 }
 
 }  // namespace
