@@ -57,6 +57,7 @@ void append_csv_rows(std::string& out, const json::object& customer) {
     for (const std::string_view field : {"record", "resourceId", "qrCode", "explanation"})
       row.push_back(text(hit, field));
     row.push_back(text(customer, "error"));
+    row.push_back(text(customer, "note"));
     for (std::string& cell : row)
       cell = safe_cell(std::move(cell));
     base::append_csv(out, row);
@@ -93,6 +94,7 @@ base::Result<BulkSummary> summarise(const BulkFile& results) {
     summary.with_hits += status == "hit";
     summary.clear += status == "clear";
     summary.not_screened += status == "error";
+    summary.with_notes += customer.contains("note") && status != "error";
     if (const json::value* total = customer.if_contains("total"); total && total->is_int64())
       summary.hits += static_cast<std::uint64_t>(total->get_int64());
   }));
@@ -105,7 +107,7 @@ base::Result<void> write_results(const BulkFile& results, const std::string& for
   std::ostream& out = output.stream();
   if (format == "csv")
     out << "key,name,type,status,total,score,match,listed_name,born,countries,datasets,lists,"
-           "record,resource_id,qr_code,explanation,error\n";
+           "record,resource_id,qr_code,explanation,error,note\n";
   if (format == "json") out << "[";
   bool first = true;
   VEDETTE_TRY(results.for_each([&](const json::object& customer) {

@@ -17,6 +17,7 @@ struct BulkSummary {
   std::uint64_t clear = 0;
   std::uint64_t not_screened = 0;
   std::uint64_t hits = 0;
+  std::uint64_t with_notes = 0;  // searched without a field that could not be read
 };
 base::Result<BulkSummary> summarise(const BulkFile& results);
 

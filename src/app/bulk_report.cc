@@ -155,6 +155,12 @@ base::Result<void> write_report(const BulkFile& results, const BulkSummary& summ
   out << "<h2>Customers with hits</h2>\n";
   if (summary.with_hits == 0) out << "<p>None.</p>\n";
   std::string refused;
+  std::string noted;
+  const auto row_of = [](const json::object& customer, std::string_view why) {
+    return fmt::format("<tr><td>{}</td><td>{}</td><td>{}</td><td>{}</td></tr>\n",
+                       text(customer, "row"), text(customer, "key"), text(customer, "name"),
+                       text(customer, why));
+  };
   VEDETTE_TRY(results.for_each([&](const json::object& customer) {
     const std::string status = text(customer, "status");
     if (status == "hit") {
@@ -162,15 +168,19 @@ base::Result<void> write_report(const BulkFile& results, const BulkSummary& summ
       append_customer(piece, customer);
       out << piece;
     } else if (status == "error") {
-      refused += fmt::format("<tr><td>{}</td><td>{}</td><td>{}</td><td>{}</td></tr>\n",
-                             text(customer, "row"), text(customer, "key"), text(customer, "name"),
-                             text(customer, "error"));
+      refused += row_of(customer, "error");
     }
+    if (customer.contains("note") && status != "error") noted += row_of(customer, "note");
   }));
   if (!refused.empty())
     out << "<h2>Not screened</h2><p>These rows could not be searched. They are not clear.</p>"
            "<table><tr><th>Row</th><th>Key</th><th>Name</th><th>Reason</th></tr>\n"
         << refused << "</table>\n";
+  if (!noted.empty())
+    out << "<h2>Searched without a field</h2><p>A field of these rows could not be read; they were "
+           "searched by the rest.</p>"
+           "<table><tr><th>Row</th><th>Key</th><th>Name</th><th>Note</th></tr>\n"
+        << noted << "</table>\n";
   out << "<div class=\"sign\"><div>Reviewed by</div><div>Date</div></div></body></html>\n";
   out.flush();
   if (!out) return base::Error(base::Cause::kUnavailable, "cannot write " + path);

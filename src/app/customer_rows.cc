@@ -4,6 +4,7 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <array>
 
 #include "api/fields.h"
 
@@ -60,13 +61,39 @@ api::Field<std::vector<profile::Country>> parse_countries(std::string_view text)
   return countries;
 }
 
-// Takes the value, or makes the row one that is not searched.
+// Takes the value, or tells in `complaint` why not.
 template <class T>
-T taken(CustomerRow& row, std::string_view field, const api::Field<T>& value) {
+T taken(std::string& complaint, std::string_view field, const api::Field<T>& value) {
   if (value.ok()) return *value;
-  if (!row.problem.empty()) row.problem += "; ";
-  row.problem += fmt::format("{} {}", field, value.problem().message);
+  if (!complaint.empty()) complaint += "; ";
+  const std::string& why = value.problem().message;
+  complaint += fmt::format("{}{} {}", field, why.starts_with("not ") ? " is" : "", why);
   return T{};
+}
+
+// The delimiter that stands most often in the first line, outside of quotes. Leaves the stream at
+// its beginning.
+base::Result<char> delimiter_of(std::ifstream& in, const std::string& path) {
+  constexpr std::size_t kLooked = 64 * 1024;
+  std::string head(kLooked, '\0');
+  in.read(head.data(), static_cast<std::streamsize>(head.size()));
+  head.resize(static_cast<std::size_t>(in.gcount()));
+  in.clear();
+  in.seekg(0);
+  if (head.starts_with("\xFF\xFE") || head.starts_with("\xFE\xFF") ||
+      std::string_view(head).substr(0, 2).find('\0') != std::string_view::npos)
+    return base::Error(base::Cause::kInvalidInput,
+                       path + " is UTF-16 text; save it as UTF-8 (in Excel: \"CSV UTF-8\")");
+  std::array<std::size_t, 3> counts{};
+  constexpr std::string_view kDelimiters = ",;\t";
+  bool quoted = false;
+  for (const char c : head) {
+    if (c == '"') quoted = !quoted;
+    if (quoted) continue;
+    if (c == '\n' || c == '\r') break;
+    if (const std::size_t at = kDelimiters.find(c); at != std::string_view::npos) ++counts[at];
+  }
+  return kDelimiters[static_cast<std::size_t>(std::ranges::max_element(counts) - counts.begin())];
 }
 
 }  // namespace
@@ -100,7 +127,8 @@ base::Result<CustomerColumns> CustomerColumns::from(const std::vector<std::strin
 base::Result<CustomerFile> CustomerFile::open(const std::string& path, Options options) {
   auto in = std::make_unique<std::ifstream>(path, std::ios::binary);
   if (!*in) return base::Error(base::Cause::kNotFound, "cannot read " + path);
-  CustomerFile file(std::move(in), std::move(options));
+  VEDETTE_ASSIGN(const char delimiter, delimiter_of(*in, path));
+  CustomerFile file(std::move(in), delimiter, std::move(options));
   VEDETTE_ASSIGN(const auto heading, file.reader_.next());
   if (!heading) return base::Error(base::Cause::kInvalidInput, path + " is empty");
   VEDETTE_ASSIGN(file.columns_, CustomerColumns::from(*heading));
@@ -132,15 +160,15 @@ void CustomerFile::fill(const std::vector<std::string>& cells, CustomerRow& row)
   }
   row.question = options_.common;
   if (const std::string type = cell(cells, columns_.type); !type.empty())
-    row.question.family = taken(row, "type", api::parse_search_type(type));
-  row.question.name = taken(row, "name", api::parse_name(row.name));
+    row.question.family = taken(row.problem, "type", api::parse_search_type(type));
+  row.question.name = taken(row.problem, "name", api::parse_name(row.name));
   row.born = cell(cells, columns_.born);
   if (!row.born.empty())
-    row.question.birth = taken(row, "dob", api::parse_dob(row.born, options_.now)).date;
+    row.question.birth = taken(row.note, "dob", api::parse_dob(row.born, options_.now)).date;
   if (const std::string gender = cell(cells, columns_.gender); !gender.empty())
-    row.question.gender = taken(row, "gender", api::parse_gender(gender)).text;
+    row.question.gender = taken(row.note, "gender", api::parse_gender(gender)).text;
   if (const std::string codes = cell(cells, columns_.countries); !codes.empty())
-    row.question.countries = taken(row, "countries", parse_countries(codes));
+    row.question.countries = taken(row.note, "countries", parse_countries(codes));
 }
 
 base::Result<std::optional<CustomerRow>> CustomerFile::next() {

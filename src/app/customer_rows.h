@@ -21,6 +21,9 @@ struct CustomerRow {
   std::string born = {};
   service::SearchQuestion question = {};
   std::string problem = {};  // not empty: not searched
+  // What could not be read and is not needed for a search by name: a birth date, a gender,
+  // countries.
+  std::string note = {};
 };
 
 // Which column holds what; found by the heading, in any order and any of many spellings.
@@ -33,7 +36,8 @@ struct CustomerColumns {
   static base::Result<CustomerColumns> from(const std::vector<std::string>& heading);
 };
 
-// Reads a file of customers row by row.
+// Reads a file of customers row by row. Columns are separated by commas, semicolons or tabs, as the
+// first line shows.
 class CustomerFile {
  public:
   struct Options {
@@ -50,8 +54,8 @@ class CustomerFile {
   const CustomerColumns& columns() const { return columns_; }
 
  private:
-  CustomerFile(std::unique_ptr<std::ifstream> in, Options options)
-      : in_(std::move(in)), reader_(*in_), options_(std::move(options)) {}
+  CustomerFile(std::unique_ptr<std::ifstream> in, char delimiter, Options options)
+      : in_(std::move(in)), reader_(*in_, delimiter), options_(std::move(options)) {}
   std::string cell(const std::vector<std::string>& row, const std::optional<std::size_t>& at) const;
   void fill(const std::vector<std::string>& cells, CustomerRow& row) const;
 

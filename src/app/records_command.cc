@@ -139,6 +139,9 @@ Result<Account> run_import(const Settings& settings, const RecordsCommand& comma
     const auto id = api::parse_record_id(row->key);
     if (!row->problem.empty()) {
       refuse(account, *row, row->problem);
+    } else if (!row->note.empty()) {
+      // A record is kept: what is stored must be what the file says.
+      refuse(account, *row, row->note);
     } else if (!row->has_key) {
       refuse(account, *row, "has no id");
     } else if (!id.ok()) {

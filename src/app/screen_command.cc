@@ -111,7 +111,11 @@ void print_table(const search::Results& results, const std::vector<Shown>& hits,
                            hits.front().explanation.sentence);
 }
 
-base::Result<void> run(const Settings& settings, const ScreenCommand& command) {
+// The exit status when rows were not screened: a nightly job must not take that for clean.
+constexpr int kNotAllScreened = 1;
+
+// Whether everything that was asked for was screened.
+base::Result<bool> run(const Settings& settings, const ScreenCommand& command) {
   VEDETTE_ASSIGN(service::SearchQuestion question, question_of(command, base::SystemClock().now()));
   if (!command.csv.empty()) return screen_csv(settings, command, question);
   const auto name = api::parse_name(command.name);
@@ -135,14 +139,15 @@ base::Result<void> run(const Settings& settings, const ScreenCommand& command) {
   } else {
     print_table(results, hits, command);
   }
-  return {};
+  return true;
 }
 
 }  // namespace
 
 int screen(const Settings& settings, const ScreenCommand& command) {
   const auto done = run(settings, command);
-  return done.ok() ? 0 : print_error(done.error());
+  if (!done.ok()) return print_error(done.error());
+  return *done ? 0 : kNotAllScreened;
 }
 
 }  // namespace vedette::app

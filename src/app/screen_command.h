@@ -33,7 +33,7 @@ struct ScreenCommand {
 // searched by all cores; a run that was broken off goes on where it stopped. Rows that cannot be
 // searched are told, never called clear.
 int screen(const Settings& settings, const ScreenCommand& command);
-base::Result<void> screen_csv(const Settings& settings, const ScreenCommand& command,
+base::Result<bool> screen_csv(const Settings& settings, const ScreenCommand& command,
                               const service::SearchQuestion& common);
 
 struct VerifyCommand {

@@ -88,6 +88,7 @@ class BulkSearch {
     json.begin_object().member("row", row.number).member("key", row.key).member("name", row.name);
     json.member("type", profile::to_text(row.question.family));
     if (!row.born.empty()) json.member("dob", row.born);
+    if (!row.note.empty()) json.member("note", row.note + "; searched without it");
     std::string problem = row.problem;
     std::string hits;
     std::uint64_t total = 0;
@@ -206,6 +207,11 @@ base::Result<void> search_all(const std::string& path, const CustomerFile::Optio
 
 void print_summary(const BulkSummary& summary, const catalogue::Catalogue& catalogue,
                    std::uint64_t searched, double seconds) {
+  if (summary.with_notes > 0)
+    std::cerr << fmt::format("{} names were searched without a field that could not be read\n",
+                             count_text(summary.with_notes));
+  if (summary.not_screened > 0)
+    std::cerr << "rows that were not screened are not clear: see their `error`\n";
   std::cerr << fmt::format("{} names: {} with hits ({} hits), {} clear, {} not screened\n",
                            count_text(summary.names), count_text(summary.with_hits),
                            count_text(summary.hits), count_text(summary.clear),
@@ -221,7 +227,7 @@ void print_summary(const BulkSummary& summary, const catalogue::Catalogue& catal
 
 }  // namespace
 
-base::Result<void> screen_csv(const Settings& settings, const ScreenCommand& command,
+base::Result<bool> screen_csv(const Settings& settings, const ScreenCommand& command,
                               const service::SearchQuestion& common) {
   const base::SystemClock clock;
   VEDETTE_ASSIGN(const std::shared_ptr<const catalogue::Catalogue> catalogue,
@@ -251,7 +257,7 @@ base::Result<void> screen_csv(const Settings& settings, const ScreenCommand& com
                              command.report));
   results.remove();
   print_summary(summary, *catalogue, summary.names - done_before, spent.count());
-  return {};
+  return summary.not_screened == 0;
 }
 
 }  // namespace vedette::app

@@ -164,8 +164,9 @@ Result<bool> CsvCutter::next() {
   return true;
 }
 
-CsvReader::CsvReader(std::istream& in)
-    : cutter_([&in](char* out, std::size_t size) { return read_some(in, out, size); }, {}) {}
+CsvReader::CsvReader(std::istream& in, char delimiter)
+    : cutter_([&in](char* out, std::size_t size) { return read_some(in, out, size); },
+              {.delimiter = delimiter}) {}
 
 Result<std::optional<std::vector<std::string>>> CsvReader::next() {
   VEDETTE_ASSIGN(const bool more, cutter_.next());

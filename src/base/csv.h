@@ -74,10 +74,11 @@ class CsvCutter {
   bool field_empty_ = true;  // nothing of the field read yet
 };
 
-// Comma-separated values as RFC 4180 describes them, from a stream.
+// Comma-separated values as RFC 4180 describes them, from a stream; or values with another
+// delimiter.
 class CsvReader {
  public:
-  explicit CsvReader(std::istream& in);
+  explicit CsvReader(std::istream& in, char delimiter = ',');
 
   // The next record, nothing at the end.
   Result<std::optional<std::vector<std::string>>> next();
