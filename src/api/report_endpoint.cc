@@ -180,7 +180,21 @@ void write_sources(JsonWriter& json, const Profile& company) {
   json.end_array();
 }
 
-std::string report_body(std::string_view code, const Profile& company, base::Time now,
+// The profiles that the report was made from: one, or those of the lists that name the company.
+void write_profiles(JsonWriter& json, const std::vector<Profile>& profiles) {
+  json.key("profiles").begin_array();
+  for (const Profile& each : profiles) {
+    json.begin_object().member("name", each.name());
+    write_identity(json, profile::resource_id(each.key), each.qr_code, each.family());
+    json.member("list", each.key.list).member("version", each.version);
+    write_datasets(json, each.datasets);
+    json.end_object();
+  }
+  json.end_array();
+}
+
+std::string report_body(std::string_view code, const Profile& company,
+                        const std::vector<Profile>& profiles, base::Time now,
                         const service::MonitoringState& monitoring,
                         const profile::LinkLookup& links) {
   const service::CompanyParties parties = service::parties_of(company, links);
@@ -190,6 +204,7 @@ std::string report_body(std::string_view code, const Profile& company, base::Tim
   json.member("companyCode", code).member("reportId", new_report_id());
   json.member("reportType", "kyb").member("generatedDateTimeISO", base::iso_millis(now));
   write_company(json, company, profile::resource_id(company.key));
+  write_profiles(json, profiles);
   write_parties(json, "officers", parties.officers, write_officer);
   write_parties(json, "shareholders", parties.shareholders, write_owner);
   write_parties(json, "beneficialOwners", parties.beneficial_owners, write_owner);
@@ -249,16 +264,25 @@ http::Response report(const ReportParts& parts, const http::Request& request,
   const std::string_view code = trim(request.parameter("company_code"));
   const auto found = service::find_companies(**catalogue, code, country);
   if (found.empty())
-    return failure_response(request, {.status = 404,
-                                      .code = "COMPANY_NOT_FOUND",
-                                      .message = "No company of the catalogue has this code."});
-  if (found.size() > 1) return ambiguous(request, **catalogue, found);
-  const auto company = (*catalogue)->profile(found.front());
-  if (!company.ok()) return refused(request, company.error());
-  const auto monitoring = service::monitoring_of(parts.ledger, principal.scope,
-                                                 (*catalogue)->resource_id_text(found.front()));
+    return failure_response(
+        request,
+        {.status = 404,
+         .code = "COMPANY_NOT_FOUND",
+         .message = "No company of the catalogue has this code.",
+         .problems = {{"company_code", "path", "COMPANY_NOT_FOUND", names_nothing(code)}}});
+  std::vector<Profile> profiles;
+  std::vector<std::string> ids;
+  for (const std::uint32_t number : found) {
+    auto company = (*catalogue)->profile(number);
+    if (!company.ok()) return refused(request, company.error());
+    profiles.push_back(std::move(company).value());
+    ids.push_back((*catalogue)->resource_id_text(number));
+  }
+  const auto company = service::as_one_company(profiles, code);
+  if (!company) return ambiguous(request, **catalogue, found);
+  const auto monitoring = service::monitoring_of(parts.ledger, principal.scope, ids);
   if (!monitoring.ok()) return refused(request, monitoring.error());
-  return {200, report_body(code, *company, parts.ledger.clock().now(), *monitoring,
+  return {200, report_body(code, *company, profiles, parts.ledger.clock().now(), *monitoring,
                            service::CatalogueLinks(**catalogue))};
 }
 

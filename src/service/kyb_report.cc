@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <set>
 
 #include "service/profile_lookup.h"
 
@@ -49,6 +50,74 @@ bool carries(const profile::Profile& company, std::string_view code, profile::Co
 bool is_of_country(const profile::Profile& company, profile::Country country) {
   const auto countries = profile::all_countries(company);
   return country.empty() || std::ranges::find(countries, country) != countries.end();
+}
+
+// Registration numbers of so many letters and digits are not given out twice in one country.
+constexpr std::size_t kTellingDigits = 8;
+
+std::set<std::string> plain_names(const profile::Profile& company) {
+  std::set<std::string> out;
+  for (const profile::Name& name : company.names)
+    out.insert(letters_and_digits(name.text));
+  return out;
+}
+
+template <class T>
+bool intersect(const T& a, const T& b) {
+  return std::ranges::any_of(a, [&](const auto& each) { return std::ranges::count(b, each) > 0; });
+}
+
+bool is_same_company(const profile::Profile& a, const profile::Profile& b, bool telling_code) {
+  const auto countries_a = profile::all_countries(a);
+  const auto countries_b = profile::all_countries(b);
+  const bool unknown = countries_a.empty() || countries_b.empty();
+  if (!unknown && !intersect(countries_a, countries_b)) return false;
+  return intersect(plain_names(a), plain_names(b)) || (telling_code && !unknown);
+}
+
+std::size_t weight_of(const profile::Profile& company) {
+  const std::size_t sanctioned = company.datasets.has(profile::Dataset::kSanCurrent) ? 1000 : 0;
+  return sanctioned + company.names.size() + company.addresses.size() + company.identifiers.size();
+}
+
+template <class T>
+void add_new(std::vector<T>& to, std::vector<T>&& from) {
+  for (T& each : from)
+    if (std::ranges::find(to, each) == to.end()) to.push_back(std::move(each));
+}
+
+// Everything that the other profile of the same company knows beyond this one.
+void add_all_of(profile::Profile& to, profile::Profile&& from) {
+  const std::set<std::string> known = plain_names(to);
+  std::erase_if(from.names, [&](const profile::Name& name) {
+    return known.contains(letters_and_digits(name.text));
+  });
+  add_new(to.names, std::move(from.names));
+  add_new(to.sources, std::move(from.sources));
+  add_new(to.notes, std::move(from.notes));
+  add_new(to.activities, std::move(from.activities));
+  add_new(to.business_types, std::move(from.business_types));
+  add_new(to.births, std::move(from.births));
+  add_new(to.deaths, std::move(from.deaths));
+  add_new(to.nationalities, std::move(from.nationalities));
+  add_new(to.countries, std::move(from.countries));
+  add_new(to.addresses, std::move(from.addresses));
+  add_new(to.contacts, std::move(from.contacts));
+  add_new(to.identifiers, std::move(from.identifiers));
+  add_new(to.links, std::move(from.links));
+  add_new(to.evidences, std::move(from.evidences));
+  add_new(to.sanctions, std::move(from.sanctions));
+  add_new(to.peps, std::move(from.peps));
+  add_new(to.pep_associations, std::move(from.pep_associations));
+  add_new(to.rres, std::move(from.rres));
+  add_new(to.rels, std::move(from.rels));
+  add_new(to.pois, std::move(from.pois));
+  add_new(to.inss, std::move(from.inss));
+  add_new(to.gris, std::move(from.gris));
+  add_new(to.dds, std::move(from.dds));
+  if (to.description.empty()) to.description = std::move(from.description);
+  if (!to.soe) to.soe = std::move(from.soe);
+  to.datasets.add(from.datasets);
 }
 
 enum class PartyRole { kOfficer, kOwner, kBeneficialOwner, kOther };
@@ -100,15 +169,19 @@ bool sanctioned(const std::vector<LinkedParty>& parties) {
 
 base::Result<MonitoringState> monitoring_of(ledger::Ledger& ledger,
                                             const ledger::ProjectScope& scope,
-                                            const std::string& resource_id) {
+                                            const std::vector<std::string>& resource_ids) {
   return ledger.read(scope, [&](ProjectReader& reader) -> base::Result<MonitoringState> {
-    VEDETTE_ASSIGN(const auto rows,
-                   reader.rows<OwnedBytes, std::int64_t>(kMatchesOfProfile, resource_id));
     MonitoringState state;
-    for (const auto& [record, status] : rows) {
-      state.record_ids.push_back(record.bytes);
-      state.open_count += status == kOpen;
+    std::set<std::string> records;
+    for (const std::string& resource_id : resource_ids) {
+      VEDETTE_ASSIGN(const auto rows,
+                     reader.rows<OwnedBytes, std::int64_t>(kMatchesOfProfile, resource_id));
+      for (const auto& [record, status] : rows) {
+        records.insert(record.bytes);
+        state.open_count += status == kOpen;
+      }
     }
+    state.record_ids.assign(records.begin(), records.end());
     return state;
   });
 }
@@ -136,6 +209,22 @@ std::vector<std::uint32_t> find_companies(const catalogue::Catalogue& catalogue,
     }
   }
   return current.empty() ? former : current;
+}
+
+std::optional<profile::Profile> as_one_company(std::vector<profile::Profile> companies,
+                                               std::string_view company_code) {
+  if (companies.empty()) return std::nullopt;
+  const bool telling = letters_and_digits(company_code).size() >= kTellingDigits;
+  // The fullest profile first, whatever the order of the catalogue.
+  std::ranges::stable_sort(companies, [](const profile::Profile& a, const profile::Profile& b) {
+    return weight_of(a) > weight_of(b);
+  });
+  profile::Profile out = std::move(companies.front());
+  for (std::size_t i = 1; i < companies.size(); ++i) {
+    if (!is_same_company(out, companies[i], telling)) return std::nullopt;
+    add_all_of(out, std::move(companies[i]));
+  }
+  return out;
 }
 
 CompanyParties parties_of(const profile::Profile& company, const profile::LinkLookup& links) {

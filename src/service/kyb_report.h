@@ -1,6 +1,7 @@
 #pragma once
 
 #include <functional>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -19,7 +20,7 @@ struct MonitoringState {
 };
 base::Result<MonitoringState> monitoring_of(ledger::Ledger& ledger,
                                             const ledger::ProjectScope& scope,
-                                            const std::string& resource_id);
+                                            const std::vector<std::string>& resource_ids);
 
 // The business profiles that a company code names: a resourceId, an identifier (registration
 // number, LEI, VAT number, IMO number; case, blanks and punctuation do not count) or a qrCode.
@@ -27,6 +28,12 @@ base::Result<MonitoringState> monitoring_of(ledger::Ledger& ledger,
 // country only companies of that country.
 std::vector<std::uint32_t> find_companies(const catalogue::Catalogue& catalogue,
                                           std::string_view company_code, profile::Country country);
+
+// One company that several lists name under the code, as one profile: it is the first one's, with
+// what the others add. Nothing when they may be different companies: each must share a country with
+// the first and have either a name in common with it or a code that is too long for chance.
+std::optional<profile::Profile> as_one_company(std::vector<profile::Profile> companies,
+                                               std::string_view company_code);
 
 // A party that a company is linked to, in the role it has there.
 struct LinkedParty {
