@@ -1,5 +1,8 @@
 #include "api/batch_endpoint.h"
 
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
 #include "api/batch_inputs.h"
 #include "api/bearer.h"
 #include "api/failure.h"
@@ -138,12 +141,17 @@ http::Response screen_batch(service::Screening& screening, const http::Request& 
   const bool lines = wants_lines(request);
   const service::SearchIdentity identity = (*batch)->identity();
   std::string head = lines ? "" : head_of(screening, **batch);
+  const std::uint64_t generation = (*batch)->catalogue().meta().generation;
+  const auto stale = screening.stale_lists((*batch)->catalogue());
   http::Response response = http::Response::streamed(
       std::string(lines ? kNdjson : "application/json; charset=utf-8"),
       std::make_unique<BatchStream>(std::move(batch).value(), std::move(first).value(), lines,
                                     std::move(head)));
   response.set("X-Search-Id", std::to_string(identity.id));
   response.set("X-Search-Ref", identity.ref);
+  // Lines have no place for what is true of all of them.
+  response.set("X-Generation", std::to_string(generation));
+  if (!stale.empty()) response.set("X-Stale-Lists", fmt::format("{}", fmt::join(stale, ",")));
   return response;
 }
 

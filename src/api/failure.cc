@@ -1,5 +1,7 @@
 #include "api/failure.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <array>
 
@@ -166,8 +168,22 @@ Failure failure_of(const base::Error& error) {
   return failure;
 }
 
-http::Response refused(const http::Request& request, const base::Error& error) {
-  const Failure failure = failure_of(error);
+std::string names_nothing(std::string_view value) {
+  constexpr std::size_t kShown = 100;
+  std::size_t end = std::min(value.size(), kShown);
+  while (end < value.size() && end > 0 && (value[end] & 0xC0) == 0x80)
+    --end;  // not inside a character
+  return fmt::format("names nothing that is there: '{}{}'", value.substr(0, end),
+                     end < value.size() ? "..." : "");
+}
+
+http::Response refused(const http::Request& request, const base::Error& error,
+                       const std::optional<Problem>& about) {
+  Failure failure = failure_of(error);
+  if (about && failure.status == 404 && failure.problems.empty()) {
+    failure.problems.push_back(*about);
+    failure.problems.back().code = failure.code;
+  }
   if (failure.status >= 500)
     base::log(base::LogLevel::kError, "a request failed",
               {{"requestId", request.id},

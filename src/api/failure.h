@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -44,8 +45,13 @@ http::Response token_failure_response(const http::Request& request,
 // one detail without a path has the answer's code and sentence there.
 Failure failure_of(const base::Error& error);
 
-// The answer to a failed use case; failures of our own are logged.
-http::Response refused(const http::Request& request, const base::Error& error);
+// The answer to a failed use case; failures of our own are logged. When what was asked for is not
+// there, `about` names the input that asked for it.
+http::Response refused(const http::Request& request, const base::Error& error,
+                       const std::optional<Problem>& about = {});
+
+// "names nothing that is there: 'C-1'"; a long value is cut.
+std::string names_nothing(std::string_view value);
 
 // True for the paths whose failures are flat.
 bool is_token_path(std::string_view routed_path);

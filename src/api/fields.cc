@@ -134,8 +134,9 @@ Field<CountryList> parse_countries(const std::vector<std::string>& texts) {
     list.countries.push_back(*country);
   }
   if (!unknown.empty())
-    return problem("INVALID_COUNTRY",
-                   fmt::format("has no country code (ISO 3166-1, as in DE or DEU) in {}", unknown));
+    return problem(
+        "INVALID_COUNTRY",
+        fmt::format("has what is not a country code (ISO 3166-1, as in DE or DEU): {}", unknown));
   if (list.countries.size() > kMaxCountries)
     return problem("TOO_LONG", fmt::format("must have at most {} entries", kMaxCountries));
   return list;

@@ -47,7 +47,7 @@ std::optional<std::string> beyond_limits(const json::value& value) {
   if (const auto* text = value.if_string(); text != nullptr && text->size() > kMaxJsonStringBytes)
     return fmt::format("the body has a text of more than {} bytes", kMaxJsonStringBytes);
   if (const double* number = value.if_double(); number != nullptr && !std::isfinite(*number))
-    return "the body has a number without end";
+    return "the body has a number that is too large";
   if (const auto* array = value.if_array()) {
     for (const json::value& item : *array)
       if (auto problem = beyond_limits(item)) return problem;
@@ -99,6 +99,10 @@ void add_items(std::string_view text, std::vector<std::string>& items) {
 }
 
 Failure undecodable(std::string_view in, const base::Error& error) {
+  if (!error.details.empty()) {
+    const base::ErrorDetail& detail = error.details.front();
+    return invalid_inputs({{detail.path, std::string(in), detail.code, detail.message}});
+  }
   return invalid_inputs(
       {{.path = "", .in = std::string(in), .code = "INVALID_CHARACTER", .message = error.message}});
 }
@@ -288,6 +292,12 @@ std::string Inputs::required_text(InputNames names) {
   if (!value && problems_.size() == before)
     add_problem(*names.begin(), "MISSING_PARAMETER", "is missing");
   return value.value_or("");
+}
+
+Problem Inputs::about(InputNames names, std::string message) const {
+  const auto found = find(names);
+  if (found.empty()) return {std::string(*names.begin()), "query", "", std::move(message)};
+  return {std::string(found.front().name), std::string(found.front().in), "", std::move(message)};
 }
 
 void Inputs::add_problem(std::string_view name, std::string code, std::string message) {

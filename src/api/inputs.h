@@ -51,6 +51,9 @@ class Inputs {
   // As text(); its absence is a problem (MISSING_PARAMETER).
   std::string required_text(InputNames names);
 
+  // What to say of an input that is well written and names nothing that is there.
+  Problem about(InputNames names, std::string message) const;
+
   // Notes a problem of the caller's own.
   void add_problem(std::string_view name, std::string code, std::string message);
   bool has_problems() const { return !problems_.empty(); }

@@ -159,7 +159,7 @@ class Operation {
     }
     if (inputs_->has_problems()) return fail(inputs_->failure());
     const auto read = service::read_matches(parts_.ledger, principal_.scope, family_, id);
-    if (!read.ok()) return refused(request_, read.error());
+    if (!read.ok()) return refused(request_, read.error(), about_record(*inputs_, family_, id));
     std::string body;
     base::JsonWriter json(body);
     json.begin_object().member("success", true).key("data").begin_object();
@@ -193,7 +193,9 @@ class Operation {
     const auto done = service::insert_reviews(
         parts_.ledger, actor_of(request_, principal_), review,
         {key.key, [&](const ReviewReport& report) { return reviews_answer(report, *batch); }});
-    if (!done.ok()) return refused_write(request_, done.error());
+    if (!done.ok())
+      return refused_write(request_, done.error(),
+                           about_record(*inputs_, family_, review.record_id));
     if (!done->problems.empty()) return fail(failure_of_reviews(done->problems, places));
     return answered(done->answer);
   }
@@ -227,7 +229,13 @@ class Operation {
     const std::int64_t code = match_code(*inputs_);
     if (inputs_->has_problems()) return fail(inputs_->failure());
     const auto steps = service::read_history(parts_.ledger, principal_.scope, family_, id, code);
-    if (!steps.ok()) return refused(request_, steps.error());
+    if (!steps.ok()) {
+      const bool match = failure_of(steps.error()).code == "MATCH_NOT_FOUND";
+      return refused(request_, steps.error(),
+                     match ? inputs_->about({"match_qrcode", "qrCode", "qrcode"},
+                                            names_nothing(std::to_string(code)))
+                           : about_record(*inputs_, family_, id));
+    }
     std::string body;
     base::JsonWriter json(body);
     json.begin_object().member("success", true).key("data").begin_object();

@@ -129,7 +129,7 @@ class Operation {
     const std::string id = record_id(*inputs_, family_);
     if (inputs_->has_problems()) return fail(inputs_->failure());
     const auto record = parts_.records.find(principal_.scope, family_, id);
-    if (!record.ok()) return refused(request_, record.error());
+    if (!record.ok()) return refused(request_, record.error(), about_record(*inputs_, family_, id));
     std::string body;
     base::JsonWriter json(body);
     json.begin_object().member("success", true).key("data");
@@ -173,7 +173,8 @@ class Operation {
                                                {key_->key, [this](const service::Deleted& deleted) {
                                                   return deleted_answer(family_, deleted);
                                                 }});
-    if (!removed.ok()) return fail_write(removed.error());
+    if (!removed.ok())
+      return refused_write(request_, removed.error(), about_record(*inputs_, family_, id));
     return answered(*removed);
   }
 

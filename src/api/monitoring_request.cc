@@ -13,7 +13,8 @@ namespace {
 namespace json = boost::json;
 using profile::Family;
 
-constexpr std::int64_t kMostQrCode = 9'007'199'254'740'991;
+constexpr std::int64_t kMostQrCode = 2'147'483'647;
+constexpr std::int64_t kMostVersion = 9'007'199'254'740'991;
 constexpr std::string_view kBusinessId = "business_monitor_record_id";
 constexpr std::string_view kIndividualId = "individual_monitor_record_id";
 
@@ -70,9 +71,11 @@ const json::array* items_of(const json::value& value, json::array& single) {
 }
 
 Failure too_many(std::string_view name, std::size_t count, std::size_t most) {
+  const std::string message = fmt::format("has {} items; at most {} go in one call", count, most);
   return {.status = 400,
           .code = "BATCH_TOO_LARGE",
-          .message = fmt::format("{} has {} items; at most {} go in one call", name, count, most)};
+          .message = fmt::format("{} {}", name, message),
+          .problems = {{std::string(name), "body", "BATCH_TOO_LARGE", message}}};
 }
 
 Failure one_problem(std::string_view name, std::string code, std::string message) {
@@ -100,7 +103,7 @@ service::ReviewInput read_review(Inputs& inputs) {
   service::ReviewInput out;
   const InputNames code = {"qrCode", "qrcode", "match_qrcode"};
   const std::size_t before = inputs.problems().size();
-  const auto number = inputs.integer(code, 0, kMostQrCode);
+  const auto number = inputs.integer(code, 1, kMostQrCode);
   if (!number && inputs.problems().size() == before)
     inputs.add_problem("qrCode", "MISSING_PARAMETER", "is missing");
   out.qr_code = number.value_or(0);
@@ -110,11 +113,11 @@ service::ReviewInput read_review(Inputs& inputs) {
   out.client_comment = bounded_text(inputs, {"clientComment"}, kMostCommentCharacters);
   out.client_user_id = bounded_text(inputs, {"clientUserId"}, kMostUserIdCharacters);
   out.expected_status = status(inputs, {"expectedStatus"});
-  out.match_version = inputs.integer({"matchVersion"}, 0, kMostQrCode);
+  out.match_version = inputs.integer({"matchVersion"}, 0, kMostVersion);
   out.reference_id = bounded_text(inputs, {"referenceId"}, kMostUserIdCharacters).value_or("");
   if (!out.status && !out.client_comment && !out.client_risk_rating && !status_was_wrong)
     inputs.add_problem("status", "EMPTY_REVIEW",
-                       "a review needs a status, a clientComment or a clientRiskRating");
+                       "is missing; a review needs it, or a clientComment or a clientRiskRating");
   return out;
 }
 
@@ -135,7 +138,8 @@ std::variant<ReviewBatch, Failure> review_items(const json::value& value) {
     }
     Inputs inputs = Inputs::of_object(*object);
     review = read_review(inputs);
-    problems = placed(inputs.problems(), "reviews", i, std::to_string(review.qr_code));
+    problems = placed(inputs.problems(), "reviews", i,
+                      review.qr_code > 0 ? std::to_string(review.qr_code) : std::string());
   }
   return batch;
 }
@@ -179,6 +183,12 @@ std::string record_id(Inputs& inputs, Family family) {
   std::string out;
   take(inputs, name, parse_record_id(*text), [&](std::string id) { out = std::move(id); });
   return out;
+}
+
+Problem about_record(const Inputs& inputs, Family family, std::string_view id) {
+  return family == Family::kBusiness
+             ? inputs.about({kBusinessId, kIndividualId, "id"}, names_nothing(id))
+             : inputs.about({kIndividualId, kBusinessId, "id"}, names_nothing(id));
 }
 
 service::RecordChange read_record(Inputs& inputs, Family family, base::Time now) {
@@ -290,7 +300,7 @@ bool has_problems(const std::vector<std::vector<Problem>>& problems) {
 
 std::int64_t match_code(Inputs& inputs) {
   const std::size_t before = inputs.problems().size();
-  const auto code = inputs.integer({"match_qrcode", "qrCode", "qrcode"}, 0, kMostQrCode);
+  const auto code = inputs.integer({"match_qrcode", "qrCode", "qrcode"}, 1, kMostQrCode);
   if (!code && inputs.problems().size() == before)
     inputs.add_problem("match_qrcode", "MISSING_PARAMETER", "is missing");
   return code.value_or(0);
@@ -300,8 +310,13 @@ std::variant<HeldKey, Failure> hold_key(const http::Request& request,
                                         const service::Principal& principal,
                                         service::RunningKeys& running) {
   HeldKey held;
-  const auto header = request.header("Idempotency-Key");
-  if (!header) return held;
+  const auto headers = request.header_values("Idempotency-Key");
+  if (headers.empty()) return held;
+  const auto differs = [&](std::string_view other) { return other != headers.front(); };
+  if (std::ranges::any_of(headers, differs))
+    return invalid_inputs({{"Idempotency-Key", "header", "CONFLICTING_PARAMETER",
+                            "is given twice with different values"}});
+  const std::optional<std::string_view> header = headers.front();
   if (header->empty() || header->size() > kMostKeyCharacters)
     return invalid_inputs(
         {{"Idempotency-Key", "header", header->empty() ? "MISSING_PARAMETER" : "TOO_LONG",
@@ -323,9 +338,10 @@ std::variant<HeldKey, Failure> hold_key(const http::Request& request,
   return held;
 }
 
-http::Response refused_write(const http::Request& request, const base::Error& error) {
+http::Response refused_write(const http::Request& request, const base::Error& error,
+                             const std::optional<Problem>& about) {
   if (error.details.size() != 1 || error.details.front().code != "IDEMPOTENCY_KEY_REUSED")
-    return refused(request, error);
+    return refused(request, error, about);
   return failure_response(request,
                           {.status = 422,
                            .code = "IDEMPOTENCY_KEY_REUSED",

@@ -34,6 +34,9 @@ std::optional<Failure> refuse_analyst(const service::Principal& principal);
 // The record that the request is about, under the name of the family, of the other one, or `id`.
 std::string record_id(Inputs& inputs, profile::Family family);
 
+// What a 404 says of that input.
+Problem about_record(const Inputs& inputs, profile::Family family, std::string_view id);
+
 // One record of a save. Absent fields stay unset; null, "" and [] clear the optional ones.
 service::RecordChange read_record(Inputs& inputs, profile::Family family, base::Time now);
 
@@ -72,7 +75,8 @@ std::variant<HeldKey, Failure> hold_key(const http::Request& request,
                                         service::RunningKeys& running);
 
 // The answer to a failed write: as refused(), and 422 for a key that belongs to another request.
-http::Response refused_write(const http::Request& request, const base::Error& error);
+http::Response refused_write(const http::Request& request, const base::Error& error,
+                             const std::optional<Problem>& about = {});
 
 // The answer of a write; says so when it was given before.
 http::Response answered(service::Answered answer);

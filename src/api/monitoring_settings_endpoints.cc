@@ -78,12 +78,14 @@ http::Response put_settings(const MonitoringParts& parts, const http::Request& r
   auto read = Inputs::read(request);
   if (const auto* failure = std::get_if<Failure>(&read)) return failure_response(request, *failure);
   auto& inputs = std::get<Inputs>(read);
+  const auto held = hold_key(request, principal, parts.running_keys);
+  if (const auto* failure = std::get_if<Failure>(&held)) return failure_response(request, *failure);
   const SettingsChange change = read_change(inputs);
   if (inputs.has_problems()) return failure_response(request, inputs.failure());
-  const auto settings =
-      service::change_settings(parts.ledger, actor_of(request, principal), change);
-  if (!settings.ok()) return refused(request, settings.error());
-  return {200, settings_body(*settings)};
+  const auto changed = service::change_settings(parts.ledger, actor_of(request, principal), change,
+                                                {std::get<HeldKey>(held).key, settings_body});
+  if (!changed.ok()) return refused_write(request, changed.error());
+  return answered(*changed);
 }
 
 http::Response show_status(const MonitoringParts& parts, const http::Request& request,

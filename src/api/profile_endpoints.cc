@@ -14,23 +14,27 @@ namespace {
 
 using profile::Family;
 
-http::Response not_found(const http::Request& request, std::string message) {
-  return failure_response(
-      request, {.status = 404, .code = "PROFILE_NOT_FOUND", .message = std::move(message)});
+http::Response not_found(const http::Request& request, const Problem& about, std::string message) {
+  Failure failure{.status = 404, .code = "PROFILE_NOT_FOUND", .message = std::move(message)};
+  failure.problems.push_back(about);
+  failure.problems.back().code = failure.code;
+  return failure_response(request, failure);
 }
 
 http::Response lookup(service::Generations& generations, Family family,
-                      const http::Request& request, std::string_view wanted) {
+                      const http::Request& request, std::string_view wanted, const Problem& about) {
   const auto catalogue = generations.current();
   if (!catalogue.ok()) return refused(request, catalogue.error());
   const auto number = service::find_profile(**catalogue, wanted);
-  if (!number) return not_found(request, "No profile has this resourceId, resourceUri or qrCode.");
+  if (!number)
+    return not_found(request, about, "No profile has this resourceId, resourceUri or qrCode.");
   const auto found = (*catalogue)->profile(*number);
   if (!found.ok()) return refused(request, found.error());
   if (found->family() != family)
-    return not_found(request, fmt::format("This profile belongs to the {0} family: ask "
-                                          "/monitoring/{0}/profileLookup for it.",
-                                          profile::to_text(found->family())));
+    return not_found(request, about,
+                     fmt::format("This profile belongs to the {0} family: ask "
+                                 "/monitoring/{0}/profileLookup for it.",
+                                 profile::to_text(found->family())));
   std::string body;
   base::JsonWriter json(body);
   json.begin_object().member("success", true).key("data");
@@ -44,10 +48,11 @@ http::Response lookup_by_input(service::Generations& generations, Family family,
   auto read = Inputs::read(request);
   if (const auto* failure = std::get_if<Failure>(&read)) return failure_response(request, *failure);
   auto& inputs = std::get<Inputs>(read);
-  const std::string wanted = inputs.required_text(
-      {"resource_id", "resourceId", "resource_uri", "resourceUri", "qrCode", "qr_code", "qrcode"});
+  const InputNames names = {"resource_id", "resourceId", "resource_uri", "resourceUri",
+                            "qrCode",      "qr_code",    "qrcode"};
+  const std::string wanted = inputs.required_text(names);
   if (inputs.has_problems()) return failure_response(request, inputs.failure());
-  return lookup(generations, family, request, wanted);
+  return lookup(generations, family, request, wanted, inputs.about(names, names_nothing(wanted)));
 }
 
 }  // namespace
@@ -62,7 +67,9 @@ std::vector<http::Route> profile_routes(service::Tokens& tokens,
     };
     const auto by_path = [&generations, family](const http::Request& request,
                                                 const service::Principal&) {
-      return lookup(generations, family, request, request.parameter("resource_id"));
+      const std::string_view wanted = request.parameter("resource_id");
+      return lookup(generations, family, request, wanted,
+                    {"resource_id", "path", "", names_nothing(wanted)});
     };
     // A profile is opened from a match or from a screening hit: tokens of either scope may.
     routes.push_back(

@@ -52,7 +52,8 @@ std::string_view text_of(search::GenderAgreement agreement) {
 void write_evidence(JsonWriter& json, const search::Evidence& evidence) {
   json.key("evidence").begin_object();
   json.member("birthDate", text_of(evidence.birth)).member("gender", text_of(evidence.gender));
-  json.member("country", evidence.country).end_object();
+  // A profile of another country is not among the hits, so there is no conflict to tell.
+  json.member("country", evidence.country ? "same" : "unknown").end_object();
 }
 
 void write_secondary(JsonWriter& json, const SearchQuestion& question,

@@ -17,7 +17,11 @@ http::Response screen(service::Screening& screening, const http::Request& reques
   const service::SearchQuestion question = read_question(inputs, screening.clock().now());
   if (inputs.has_problems()) return failure_response(request, inputs.failure());
   const auto answer = screening.screen(asker_of(request, principal), question);
-  if (!answer.ok()) return refused(request, answer.error());
+  if (!answer.ok()) {
+    std::optional<Problem> about;
+    if (question.as_of) about = inputs.about({"as_of", "asOf"}, failure_of(answer.error()).message);
+    return refused(request, answer.error(), about);
+  }
   auto body = screening_body(*answer, question, screening.analyser());
   if (!body.ok()) return refused(request, body.error());
   return {200, std::move(body).value()};

@@ -47,6 +47,10 @@ void read_as_of(Inputs& inputs, base::Time now, service::SearchQuestion& questio
   question.as_of = base::parse_iso(*text);
   if (!question.as_of) {
     inputs.add_problem("as_of", "INVALID_DATE", "not a time (YYYY-MM-DDTHH:MM:SSZ)");
+  } else if (text->find('T') == std::string::npos && text->find(' ') == std::string::npos) {
+    // The lists may change within a day: which of them is meant must not be guessed.
+    inputs.add_problem("as_of", "INVALID_DATE",
+                       "is a day: give a time of it as well (YYYY-MM-DDTHH:MM:SSZ)");
   } else if (*question.as_of > now) {
     inputs.add_problem("as_of", "DATE_OUT_OF_RANGE", "must not lie in the future");
   }

@@ -224,13 +224,15 @@ base::Result<void> run(const Settings& settings, const sigset_t& signals) {
                                    kSearchesPerCore);
   service::Generations generations(store, [&] { return catalogue.get(); });
   service::Searches searches(installation->ledger());
-  service::Screening screening({.generations = generations,
-                                .analyser = analyser,
-                                .workspaces = workspaces,
-                                .searches = searches,
-                                .clock = clock,
-                                .ages = lists.ages,
-                                .refuse_stale = settings.stale_lists == "refuse"});
+  service::Screening screening(
+      {.generations = generations,
+       .analyser = analyser,
+       .workspaces = workspaces,
+       .searches = searches,
+       .clock = clock,
+       .ages = lists.ages,
+       .refuse_stale = settings.stale_lists == "refuse",
+       .work_limit = static_cast<std::uint64_t>(settings.max_search_work)});
   service::Records records({.ledger = installation->ledger(),
                             .generations = generations,
                             .analyser = analyser,

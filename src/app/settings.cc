@@ -162,6 +162,13 @@ const std::vector<SettingRow>& rows() {
        .choices = {"answer", "refuse"},
        .help = "what a search does when a list is stale: answer and name it, or refuse with 503; "
                "/ready does the same"},
+      {.name = "max_search_work",
+       .member = &Settings::max_search_work,
+       .default_value = "225000000",
+       .least = 1,
+       .most = 1'000'000'000'000,
+       .help = "counted work after which a search is refused with 422; the default lets one look "
+               "at twenty-five million names"},
       {.name = "list_shrink_percent",
        .member = &Settings::list_shrink_percent,
        .default_value = "20",

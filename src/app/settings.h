@@ -45,6 +45,7 @@ struct Settings {
   std::int64_t list_shrink_percent = 0;
   std::int64_t keep_generations = 0;
   std::string stale_lists;
+  std::int64_t max_search_work = 0;
   std::string sources_file;
   std::vector<std::string> update_sources;
   std::int64_t update_interval_minutes = 0;

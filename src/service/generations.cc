@@ -58,13 +58,19 @@ Generations::Opened Generations::as_of(base::Time time) {
   VEDETTE_ASSIGN(auto now, current());
   std::vector<std::uint64_t> kept = store_.generations();
   std::ranges::reverse(kept);  // the newest first
+  std::optional<base::Time> first;
   for (const std::uint64_t generation : kept) {
     // A newer one than that which serves is about to, or was refused.
     if (generation > now->meta().generation) continue;
     const auto since = store_.served_since(generation);
     // One that vanished meanwhile may be the one asked for: its neighbours cannot tell.
     if (!since || *since <= time) return at(generation);
+    if (generation == 1) first = since;
   }
+  if (first)
+    return not_kept(
+        fmt::format("no list had been loaded at {}: the first generation serves since {}",
+                    base::iso_millis(time), base::iso_millis(*first)));
   return not_kept(fmt::format("no generation is kept that was current at {} (see keep_generations)",
                               base::iso_millis(time)));
 }

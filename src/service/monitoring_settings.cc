@@ -106,21 +106,44 @@ Result<MonitoringSettings> read_settings(Reader& reader) {
 template Result<MonitoringSettings> read_settings(ProjectReader&);
 template Result<MonitoringSettings> read_settings(ProjectWriter&);
 
+namespace {
+
+Result<MonitoringSettings> write_settings(ProjectWriter& writer, const Actor& actor,
+                                          const SettingsChange& change, base::Time now) {
+  VEDETTE_ASSIGN(const MonitoringSettings before, read_settings(writer));
+  const MonitoringSettings after = changed(before, change);
+  if (after == before) return after;
+  VEDETTE_TRY(writer.execute(kWrite, after.version, after.threshold, after.datasets.bits(),
+                             birth_date_rule_name(after.birth_date_rule),
+                             country_rule_name(after.country_rule), after.auto_discard,
+                             after.strict_reviews, after.retention_days, now));
+  ledger::AuditPayload payload;
+  describe(payload, "before", before);
+  describe(payload, "after", after);
+  writer.audit({"settings.changed", actor.name, actor.request_id, payload.json(), 0});
+  return after;
+}
+
+}  // namespace
+
 Result<MonitoringSettings> change_settings(ledger::Ledger& ledger, const Actor& actor,
                                            const SettingsChange& change) {
-  return ledger.write(actor.scope, [&](ProjectWriter& writer) -> Result<MonitoringSettings> {
-    VEDETTE_ASSIGN(const MonitoringSettings before, read_settings(writer));
-    const MonitoringSettings after = changed(before, change);
-    if (after == before) return after;
-    VEDETTE_TRY(writer.execute(kWrite, after.version, after.threshold, after.datasets.bits(),
-                               birth_date_rule_name(after.birth_date_rule),
-                               country_rule_name(after.country_rule), after.auto_discard,
-                               after.strict_reviews, after.retention_days, ledger.clock().now()));
-    ledger::AuditPayload payload;
-    describe(payload, "before", before);
-    describe(payload, "after", after);
-    writer.audit({"settings.changed", actor.name, actor.request_id, payload.json(), 0});
-    return after;
+  return ledger.write(actor.scope, [&](ProjectWriter& writer) {
+    return write_settings(writer, actor, change, ledger.clock().now());
+  });
+}
+
+Result<Answered> change_settings(ledger::Ledger& ledger, const Actor& actor,
+                                 const SettingsChange& change,
+                                 const AnswerOnce<MonitoringSettings>& once) {
+  return ledger.write(actor.scope, [&](ProjectWriter& writer) -> Result<Answered> {
+    VEDETTE_ASSIGN(auto earlier, find_answer(writer, once.key));
+    if (earlier) return std::move(*earlier);
+    const base::Time now = ledger.clock().now();
+    VEDETTE_ASSIGN(const MonitoringSettings after, write_settings(writer, actor, change, now));
+    Answered answer{once.render(after), false};
+    VEDETTE_TRY(store_answer(writer, once.key, answer.body, now));
+    return answer;
   });
 }
 

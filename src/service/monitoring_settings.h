@@ -12,6 +12,7 @@
 #include "names/costs.h"
 #include "profile/dataset.h"
 #include "search/query.h"
+#include "service/idempotency.h"
 #include "service/monitor_record.h"
 
 namespace vedette::service {
@@ -65,7 +66,11 @@ struct SettingsChange {
 template <class Reader>
 base::Result<MonitoringSettings> read_settings(Reader& reader);
 
-// Changes the settings; records are screened again when that can change their matches.
+// Changes the settings; records are screened again when that can change their matches. With `once`
+// as the other writes: the answer is kept for its Idempotency-Key.
+base::Result<Answered> change_settings(ledger::Ledger& ledger, const Actor& actor,
+                                       const SettingsChange& change,
+                                       const AnswerOnce<MonitoringSettings>& once);
 base::Result<MonitoringSettings> change_settings(ledger::Ledger& ledger, const Actor& actor,
                                                  const SettingsChange& change);
 

@@ -42,7 +42,7 @@ Result<std::shared_ptr<const catalogue::Catalogue>> Screening::choose(
 
 Result<search::Results> Screening::search(
     const std::shared_ptr<const catalogue::Catalogue>& catalogue, const SearchQuestion& question) {
-  const search::Searcher searcher(catalogue, parts_.analyser);
+  const search::Searcher searcher(catalogue, parts_.analyser, parts_.work_limit);
   const auto workspace = parts_.workspaces.take();
   return searcher.search(query_of(question), *workspace);
 }

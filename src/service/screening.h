@@ -9,6 +9,7 @@
 #include "base/result.h"
 #include "catalogue/catalogue.h"
 #include "names/analyser.h"
+#include "search/searcher.h"
 #include "search/workspace_pool.h"
 #include "service/generations.h"
 #include "service/list_ages.h"
@@ -37,6 +38,7 @@ class Screening {
     const base::Clock& clock;
     const ListAges& ages;
     bool refuse_stale = false;  // a stale list makes every search of the current generation fail
+    std::uint64_t work_limit = search::kDefaultWorkLimit;
   };
   explicit Screening(const Parts& parts) : parts_(parts) {}
 

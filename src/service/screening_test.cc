@@ -350,6 +350,34 @@ TEST(KybReport, ACodeThatSeveralCompaniesHaveIsSettledByTheCountry) {
   EXPECT_TRUE(find_companies(*catalogue, "nonsense", {}).empty());
 }
 
+TEST(KybReport, ACompanyThatTwoListsNameIsOneCompany) {
+  const auto listed = [](std::string record, std::vector<std::string> names,
+                         std::string_view country) {
+    profile::Profile made =
+        sample_profile(Kind::kOrganisation, std::move(record), std::move(names));
+    if (!country.empty()) made.countries = {*profile::parse_country_code(country)};
+    return made;
+  };
+  auto first = listed("1", {"Alpha Works AG", "Alfa Works"}, "AT");
+  first.datasets = {profile::Dataset::kSanCurrent};
+  auto second = listed("2", {"ALPHA-WORKS A.G."}, "AT");
+  second.datasets = {profile::Dataset::kRel};
+  second.activities = {"Machines"};
+  const auto one = as_one_company({second, first}, "375714");
+  ASSERT_TRUE(one) << "a name and the country agree";
+  EXPECT_EQ(one->name(), "Alpha Works AG") << "the sanctioned one leads";
+  EXPECT_EQ(one->names.size(), 2U) << "the same name in another spelling is no alias";
+  EXPECT_EQ(one->datasets,
+            (profile::DatasetSet{profile::Dataset::kSanCurrent, profile::Dataset::kRel}));
+  EXPECT_EQ(one->activities, std::vector<std::string>{"Machines"});
+  const auto other_name = listed("3", {"Rabota Alfa"}, "AT");
+  EXPECT_TRUE(as_one_company({first, other_name}, "1157700005759")) << "a long number tells";
+  EXPECT_FALSE(as_one_company({first, other_name}, "375714")) << "a short one does not";
+  EXPECT_FALSE(as_one_company({first, listed("4", {"Alpha Works AG"}, "DE")}, "1157700005759"))
+      << "registers of two countries give out the same numbers";
+  EXPECT_FALSE(as_one_company({first, listed("5", {"Beta"}, "")}, "1157700005759"));
+}
+
 TEST(KybReport, OwnersOfAreNotOwners) {
   profile::Profile company = sample_profile(Kind::kOrganisation, "1", {"Alpha AG"});
   const auto link = [&](std::string record, std::string relationship) {

@@ -59,7 +59,8 @@ def parse(text, name):
 
 
 def substitute(text, variables):
-    """${name} is a variable; ${basic:user:password} are Basic credentials (@name in them a variable)."""
+    """${name} is a variable; ${basic:user:password} are Basic credentials (@name in them a variable);
+    ${repeat:N:TEXT} is TEXT N times with commas between, # in it the number."""
     def variable(name):
         if name not in variables:
             raise Mismatch(f"the case uses {name}, which nothing has set")
@@ -67,6 +68,9 @@ def substitute(text, variables):
 
     def replace(match):
         word = match.group(1)
+        if word.startswith("repeat:"):
+            _, count, repeated = word.split(":", 2)
+            return ",".join(repeated.replace("#", str(i)) for i in range(int(count)))
         if not word.startswith("basic:"):
             return variable(word)
         credentials = re.sub(r"@(\w+)", lambda name: variable(name.group(1)), word[len("basic:"):])

@@ -123,7 +123,7 @@ export interface Profile {
 export interface Agreement {
   birthDate: 'unknown' | 'conflict' | 'withinOneYear' | 'sameYear' | 'sameDay';
   gender: 'unknown' | 'conflict' | 'same';
-  country: boolean;
+  country: 'same' | 'unknown';
 }
 export interface IndividualHit {
   doc: {

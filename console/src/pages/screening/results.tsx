@@ -74,7 +74,7 @@ function Agreements({ agreement }: { agreement: Agreement }) {
   const found: [string, boolean][] = [];
   if (agreement.birthDate !== 'unknown') found.push([words.agreement.birthDate[agreement.birthDate], agreement.birthDate === 'conflict']);
   if (agreement.gender !== 'unknown') found.push([words.agreement.gender[agreement.gender], agreement.gender === 'conflict']);
-  if (agreement.country) found.push([words.agreement.country, false]);
+  if (agreement.country === 'same') found.push([words.agreement.country, false]);
   if (found.length === 0) return null;
   return (
     <span className={classes.rowFoot}>
