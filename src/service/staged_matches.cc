@@ -20,6 +20,11 @@ constexpr std::int64_t kRecordsPerRemoval = 32;
 constexpr ProjectSql kStage =
     "insert into staged_records (project_id, first_number, last_number, staged_at)"
     " values ($1, $2, $3, $4)";
+constexpr ProjectSql kEnd =
+    "delete from staged_records where project_id = $1 and first_number = $2 and staged_at > 0";
+// From here on the save cannot end any more.
+constexpr ProjectSql kGiveUp =
+    "update staged_records set staged_at = 0 where project_id = $1 and first_number = $2";
 constexpr ProjectSql kUnstage =
     "delete from staged_records where project_id = $1 and first_number = $2";
 constexpr ProjectSql kRemoveMatches =
@@ -30,9 +35,15 @@ constexpr ProjectSql kRemoveHistory =
 constexpr Sql kAbandoned =
     "select project_id, first_number, last_number from staged_records where staged_at < $1";
 
-// In small transactions; the mark goes last, so that a crash on the way is taken up again.
+// In small transactions; the mark goes last, so that a crash on the way is taken up again. Without
+// the mark the records are stored (also when nobody could tell the client so), and their matches
+// stay.
 Result<void> remove_staged(ledger::Ledger& ledger, const ledger::ProjectScope& scope,
                            std::int64_t first, std::int64_t last) {
+  VEDETTE_ASSIGN(const std::int64_t given_up, ledger.write(scope, [&](ProjectWriter& writer) {
+    return writer.bookkeep(kGiveUp, first);
+  }));
+  if (given_up == 0) return {};
   for (std::int64_t from = first; from <= last; from += kRecordsPerRemoval) {
     const std::int64_t to = std::min(last, from + kRecordsPerRemoval - 1);
     const auto removed = ledger.write(scope, [&](ProjectWriter& writer) -> Result<void> {
@@ -88,7 +99,7 @@ Result<void> StagedMatches::flush() {
 }
 
 Result<void> StagedMatches::end(ProjectWriter& writer) const {
-  VEDETTE_ASSIGN(const std::int64_t ended, writer.bookkeep(kUnstage, first_));
+  VEDETTE_ASSIGN(const std::int64_t ended, writer.bookkeep(kEnd, first_));
   if (ended == 1) return {};
   return base::Error(base::Cause::kConflict, "the matches that were written ahead are gone");
 }

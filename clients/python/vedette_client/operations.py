@@ -119,9 +119,9 @@ class Operations(Calls):
         """What the project asks of its monitoring."""
         return self.call("GET", "/monitoring/settings")
 
-    def put_monitoring_settings(self, body: Any) -> Any:
+    def put_monitoring_settings(self, body: Any, *, idempotency_key: Optional[str] = None) -> Any:
         """Change the settings."""
-        return self.call("PUT", "/monitoring/settings", body=body)
+        return self.call("PUT", "/monitoring/settings", header={"Idempotency-Key": idempotency_key}, body=body)
 
     def get_screening_status(self) -> Any:
         """Whether records are being screened again."""
