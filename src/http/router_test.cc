@@ -61,9 +61,15 @@ TEST(Router, PathsThatAreNoneOfOursAreNotFound) {
   for (const std::string_view path :
        {"/Screening", "/screening//", "/monitor/svc/3.0/api/screening", "/monitors/screening",
         "/svc/2.0/api/screening", "/screening/x", "/things", "/things//", "/a/../screening",
-        "/console/%2e%2e/etc", "//screening"})
+        "/console/%2e%2e/etc", "/things//x"})
     EXPECT_EQ(ask(router, "GET", path).resolution.kind, Kind::kNotFound) << path;
   EXPECT_EQ(ask(router, "BREW", "/unknown").resolution.kind, Kind::kNotFound);
+}
+
+TEST(Router, ABaseAddressThatEndsWithASlashReachesTheSameRoutes) {
+  const Router router = table();
+  EXPECT_EQ(ask(router, "GET", "//screening").request.route_pattern, "/screening");
+  EXPECT_EQ(ask(router, "GET", "//monitor/screening").request.route_pattern, "/screening");
 }
 
 TEST(Router, ParametersAreDecodedAndMayContainAnEncodedSlash) {

@@ -9,6 +9,7 @@
 #include <thread>
 
 #include "ledger/server_lock.h"
+#include "ledger/testing/numbered_rows.h"
 #include "ledger/testing/store_fixture.h"
 
 namespace vedette::ledger {
