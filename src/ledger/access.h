@@ -113,18 +113,11 @@ class Writer : public Reader<Text> {
   // entry.
   template <class... Arguments>
   base::Result<std::int64_t> bookkeep(Text text, const Arguments&... arguments) {
-    return bookkeeping([&] { return execute(text, arguments...); });
-  }
-
-  // Everything that `changes` does needs no audit entry: it says nothing about clients, or nobody
-  // can see it before a later change that has its entry.
-  template <class Changes>
-  std::invoke_result_t<Changes&> bookkeeping(Changes changes) {
     const std::int64_t before = log_.changed_rows;
-    auto result = changes();
+    auto changed = execute(text, arguments...);
     log_.bookkept_rows += log_.changed_rows - before;
     log_.changed_rows = before;
-    return result;
+    return changed;
   }
 
   // A statement with RETURNING, or a `select ... for update`; its first row.

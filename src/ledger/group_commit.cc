@@ -1,5 +1,7 @@
 #include "ledger/group_commit.h"
 
+#include <sched.h>
+
 #include <set>
 
 #include "base/log.h"
@@ -20,7 +22,7 @@ constexpr int kPauseOfBackground = 3;
 struct GroupCommit::Job {
   base::ProjectId chain;
   const Change& change;
-  Urgency urgency;
+  bool background;
   std::optional<base::Result<void>> answer;
   // The failure of a change that changed nothing, held back until the batch is durable.
   std::optional<base::Error> own_error;
@@ -60,12 +62,12 @@ base::Result<void> GroupCommit::health() const {
   return {};
 }
 
-base::Result<void> GroupCommit::submit(base::ProjectId chain, const Change& change,
-                                       Urgency urgency) {
-  Job job{chain, change, urgency, {}, {}, {}};
+base::Result<void> GroupCommit::submit(base::ProjectId chain, const Change& change) {
+  const bool background = ::sched_getscheduler(0) == SCHED_IDLE;
+  Job job{chain, change, background, {}, {}, {}};
   std::unique_lock lock(mutex_);
   if (stopped_) return *stopped_;
-  std::deque<Job*>& queue = urgency == Urgency::kRequest ? queue_ : background_;
+  std::deque<Job*>& queue = background ? background_ : queue_;
   if (closing_ || queue.size() >= store_.settings().write_queue)
     return base::Error(base::Cause::kOverloaded, "too many changes wait for the ledger");
   queue.push_back(&job);
@@ -82,7 +84,7 @@ base::Result<void> GroupCommit::submit(base::ProjectId chain, const Change& chan
 
 void GroupCommit::run() {
   for (Batch batch = take_batch(); !batch.empty(); batch = take_batch()) {
-    const bool background = batch.front()->urgency == Urgency::kBackground;
+    const bool background = batch.front()->background;
     const auto began = std::chrono::steady_clock::now();
     process(batch);
     if (!background) continue;

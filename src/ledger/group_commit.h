@@ -19,7 +19,6 @@
 #include "ledger/access.h"
 #include "ledger/sql/connection.h"
 #include "ledger/store.h"
-#include "ledger/urgency.h"
 
 namespace vedette::ledger {
 
@@ -28,8 +27,8 @@ namespace vedette::ledger {
 //
 // - A change that fails having changed nothing is answered; the others go on.
 // - A change that fails otherwise undoes the batch; then each change runs alone.
-// - A change in the background runs by itself when no other waits, and otherwise now and then: it
-//   gets a quarter of the writer's time at most.
+// - A change that comes from a thread of the lowest priority (SCHED_IDLE) is in the background: it
+//   runs by itself when no other waits, and otherwise gets a quarter of the writer's time at most.
 // - A commit whose outcome is unknown is an error for all its changes and is never run again.
 // - A storage error of SQLite stops the writer for good: after a failed sync nobody knows what the
 //   disk holds, and only a restart, which reads it again, can tell.
@@ -44,8 +43,7 @@ class GroupCommit {
 
   // Runs `change` and waits until it is durable. kOverloaded when the queue is full, kTimeout when
   // the change did not start by the write deadline.
-  base::Result<void> submit(base::ProjectId chain, const Change& change,
-                            Urgency urgency = Urgency::kRequest);
+  base::Result<void> submit(base::ProjectId chain, const Change& change);
 
   // An error once the writer has stopped for good.
   base::Result<void> health() const;

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <map>
 #include <mutex>
 
@@ -30,7 +31,9 @@ class SnapshotCounts {
   bool add(base::ProjectId project, const LedgerSettings& settings) {
     const std::lock_guard lock(mutex_);
     std::size_t& own = of_project_[project];
-    if (all_ >= settings.snapshots || own >= settings.snapshots_of_project) return false;
+    // A project whose clients do not read must not keep out the others.
+    const std::size_t most_of_one = std::max<std::size_t>(1, settings.snapshots / 2);
+    if (all_ >= settings.snapshots || own >= most_of_one) return false;
     ++all_;
     ++own;
     return true;
@@ -95,8 +98,8 @@ base::Result<std::unique_ptr<Ledger>> Ledger::open(const LedgerSettings& setting
   return std::unique_ptr<Ledger>(new Ledger(clock, std::move(impl)));
 }
 
-base::Result<void> Ledger::submit_raw(base::ProjectId chain, RawChange change, Urgency urgency) {
-  return impl_->writer->submit(chain, change, urgency);
+base::Result<void> Ledger::submit_raw(base::ProjectId chain, RawChange change) {
+  return impl_->writer->submit(chain, change);
 }
 
 base::Result<void> Ledger::ask_raw(const RawQuestion& question) {

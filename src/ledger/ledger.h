@@ -18,7 +18,6 @@
 #include "ledger/scope.h"
 #include "ledger/server_key.h"
 #include "ledger/snapshot.h"
-#include "ledger/urgency.h"
 
 namespace vedette::ledger {
 
@@ -27,7 +26,6 @@ struct LedgerSettings {
   std::string database_url;              // postgresql://... or empty
   std::size_t readers = 4;               // connections that read at one time
   std::size_t snapshots = 8;             // ProjectSnapshots at one time
-  std::size_t snapshots_of_project = 4;  // of them those of one project
   std::size_t write_queue = 4096;        // changes that may wait
   base::Millis write_deadline = base::seconds(10);
   base::Millis read_deadline = base::seconds(10);
@@ -58,16 +56,14 @@ class Ledger {
   Ledger(const Ledger&) = delete;
   Ledger& operator=(const Ledger&) = delete;
 
-  // `change` takes ProjectWriter& (or OperatorWriter&) and gives a base::Result. Changes in the
-  // background run by themselves, and get a quarter of the writer's time when others wait.
+  // `change` takes ProjectWriter& (or OperatorWriter&) and gives a base::Result.
   template <class Change>
-  std::invoke_result_t<Change&, ProjectWriter&> write(const ProjectScope& scope, Change change,
-                                                      Urgency urgency = Urgency::kRequest) {
-    return submit<ProjectWriter>(scope.project(), scope, change, urgency);
+  std::invoke_result_t<Change&, ProjectWriter&> write(const ProjectScope& scope, Change change) {
+    return submit<ProjectWriter>(scope.project(), scope, change);
   }
   template <class Change>
   std::invoke_result_t<Change&, OperatorWriter&> write(const OperatorScope& scope, Change change) {
-    return submit<OperatorWriter>(kInstallation, scope, change, Urgency::kRequest);
+    return submit<OperatorWriter>(kInstallation, scope, change);
   }
 
   // `question` takes ProjectReader& (or OperatorReader&) and gives a base::Result.
@@ -82,8 +78,7 @@ class Ledger {
     return ask<OperatorReader>(scope, question);
   }
 
-  // A state of the ledger for many reads. kOverloaded when there are too many already, of the
-  // project or of all: a project whose clients do not read must not keep out the others.
+  // A state of the ledger for many reads. kOverloaded when there are too many already.
   base::Result<std::unique_ptr<ProjectSnapshot>> snapshot(const ProjectScope& scope);
 
   // Whether the store answers, and takes writes, now.
@@ -121,23 +116,21 @@ class Ledger {
   class Impl;
 
   Ledger(const base::Clock& clock, std::unique_ptr<Impl> impl);
-  base::Result<void> submit_raw(base::ProjectId chain, RawChange change, Urgency urgency);
+  base::Result<void> submit_raw(base::ProjectId chain, RawChange change);
   base::Result<void> ask_raw(const RawQuestion& question);
   base::Result<ChainReport> verify(base::ProjectId chain, const std::optional<AuditHead>& exported);
 
   template <class WriterType, class Scope, class Change>
   std::invoke_result_t<Change&, WriterType&> submit(base::ProjectId chain, const Scope& scope,
-                                                    Change& change, Urgency urgency) {
+                                                    Change& change) {
     std::optional<std::invoke_result_t<Change&, WriterType&>> answer;
-    auto status = submit_raw(
-        chain,
-        [&](sql::Connection& connection, ChangeLog& log) -> base::Result<void> {
+    auto status =
+        submit_raw(chain, [&](sql::Connection& connection, ChangeLog& log) -> base::Result<void> {
           WriterType writer(connection, scope, log);
           answer.emplace(change(writer));
           if (!answer->ok()) return answer->error();
           return {};
-        },
-        urgency);
+        });
     if (!status.ok()) return std::move(status).error();
     return std::move(*answer);
   }

@@ -28,8 +28,9 @@ struct MigrationFile {
   std::string_view path;
 };
 constexpr MigrationFile kFiles[] = {
-    {1, "db/0001_accounts.sql"}, {2, "db/0002_monitoring.sql"}, {3, "db/0003_console_sessions.sql"},
-    {4, "db/0004_searches.sql"}, {5, "db/0005_reports.sql"},    {6, "db/0006_webhooks.sql"},
+    {1, "db/0001_accounts.sql"},         {2, "db/0002_monitoring.sql"},
+    {3, "db/0003_console_sessions.sql"}, {4, "db/0004_searches.sql"},
+    {5, "db/0005_reports.sql"},          {6, "db/0006_webhooks.sql"},
     {7, "db/0007_staged_records.sql"},
 };
 

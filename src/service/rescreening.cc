@@ -230,7 +230,7 @@ class Rescreening::Work {
   }
 
   Result<End> write_some(std::size_t first, std::size_t last, bool finish) {
-    const auto change = [=, this](ProjectWriter& writer) -> Result<End> {
+    return parts_.ledger.write(scope_, [=, this](ProjectWriter& writer) -> Result<End> {
       // The fence: nobody else may have been given the chunk since.
       const base::Time now = parts_.clock.now();
       VEDETTE_ASSIGN(const std::int64_t held,
@@ -252,8 +252,7 @@ class Rescreening::Work {
       }
       VEDETTE_TRY(changes.flush());
       return end;
-    };
-    return parts_.ledger.write(scope_, change, ledger::Urgency::kBackground);
+    });
   }
 
   Result<std::int64_t> apply(ProjectWriter& writer, RecordChanges& changes,

@@ -62,13 +62,15 @@ Result<void> remove_staged(ledger::Ledger& ledger, const ledger::ProjectScope& s
 }  // namespace
 
 Result<std::int64_t> StagedMatches::begin(std::int64_t records) {
-  VEDETTE_ASSIGN(first_, ledger_.write(actor_.scope, [&](ProjectWriter& writer) {
-    return writer.bookkeeping([&]() -> Result<std::int64_t> {
-      VEDETTE_ASSIGN(const std::int64_t first, take_numbers(writer, "record", records));
-      VEDETTE_TRY(writer.execute(kStage, first, first + records - 1, now_));
-      return first;
-    });
-  }));
+  const auto begin = [&](ProjectWriter& writer) -> Result<std::int64_t> {
+    VEDETTE_ASSIGN(const std::int64_t first, take_numbers(writer, "record", records));
+    VEDETTE_TRY(writer.execute(kStage, first, first + records - 1, now_));
+    ledger::AuditPayload payload;
+    payload.add("firstNumber", first).add("records", records);
+    writer.audit({"records.staged", actor_.name, actor_.request_id, payload.json(), 0});
+    return first;
+  };
+  VEDETTE_ASSIGN(first_, ledger_.write(actor_.scope, begin));
   last_ = first_ + records - 1;
   return first_;
 }
@@ -86,11 +88,13 @@ Result<void> StagedMatches::add(const MonitorRecord& record,
 
 Result<void> StagedMatches::flush() {
   if (matches_.empty()) return {};
-  const auto written = ledger_.write(actor_.scope, [this](ProjectWriter& writer) {
-    return writer.bookkeeping([&]() -> Result<void> {
-      VEDETTE_TRY(insert_matches(writer, matches_));
-      return append_history(writer, history_);
-    });
+  const auto written = ledger_.write(actor_.scope, [this](ProjectWriter& writer) -> Result<void> {
+    VEDETTE_TRY(insert_matches(writer, matches_));
+    VEDETTE_TRY(append_history(writer, history_));
+    ledger::AuditPayload payload;
+    payload.add("firstNumber", first_).add("matches", static_cast<std::int64_t>(matches_.size()));
+    writer.audit({"matches.staged", actor_.name, actor_.request_id, payload.json(), 0});
+    return {};
   });
   VEDETTE_TRY(written);
   matches_.clear();

@@ -14,9 +14,8 @@
 namespace vedette::ledger::testing {
 
 inline base::Result<void> write_number(Ledger& ledger, const ProjectScope& scope,
-                                       std::int64_t number, const std::string& padding = "",
-                                       Urgency urgency = Urgency::kRequest) {
-  const auto change = [&](ProjectWriter& writer) -> base::Result<void> {
+                                       std::int64_t number, const std::string& padding = "") {
+  return ledger.write(scope, [&](ProjectWriter& writer) -> base::Result<void> {
     const base::Sha256 digest = base::sha256(std::to_string(number));
     VEDETTE_TRY(writer.execute(
         "insert into idempotency_keys (project_id, key_sha256, request_sha256, created_at,"
@@ -24,8 +23,7 @@ inline base::Result<void> write_number(Ledger& ledger, const ProjectScope& scope
         digest, number, padding));
     writer.audit({"number.written", "service", "", AuditPayload().add("number", number).json(), 0});
     return {};
-  };
-  return ledger.write(scope, change, urgency);
+  });
 }
 
 inline std::vector<std::int64_t> read_numbers(Ledger& ledger, const ProjectScope& scope) {
