@@ -25,6 +25,7 @@ class Contract:
     def _operation(self, method, target):
         path = re.sub(r"^https?://[^/]*", "", target).split("?")[0]
         path = urllib.parse.unquote(path[:-1] if len(path) > 1 and path.endswith("/") else path)
+        path = re.sub(r"^/+", "/", path)
         path = re.sub(r"^/svc/3/api", "/svc/3.0/api", path)
         path = re.sub(r"^(/monitor|/svc/3\.0/api)(?=/(monitoring|screening))", "", path)
         for pattern, operations in self.paths:
