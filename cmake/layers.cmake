@@ -8,6 +8,20 @@ target_precompile_headers(vedette_pch PRIVATE
   <algorithm> <array> <atomic> <chrono> <cstdint> <cstring> <functional> <map> <memory> <mutex>
   <optional> <span> <string> <string_view> <unordered_map> <utility> <variant> <vector> <fmt/format.h>)
 
+# Files that may be compiled together are, in a sanitizer build (unity_groups.py says why and which).
+function(vedette_unity target)
+  if(NOT VEDETTE_UNITY)
+    return()
+  endif()
+  execute_process(COMMAND /usr/bin/python3 ${CMAKE_SOURCE_DIR}/cmake/unity_groups.py ${ARGN}
+    OUTPUT_VARIABLE groups COMMAND_ERROR_IS_FATAL ANY)
+  foreach(source group IN ZIP_LISTS ARGN groups)
+    set_source_files_properties(${source} PROPERTIES UNITY_GROUP ${group})
+  endforeach()
+  set_target_properties(${target} PROPERTIES UNITY_BUILD ON UNITY_BUILD_MODE GROUP)
+  target_compile_options(${target} PRIVATE -Wno-shadow)
+endfunction()
+
 file(STRINGS ${CMAKE_SOURCE_DIR}/src/LAYERS VEDETTE_LAYER_ROWS REGEX "^[a-z]")
 
 function(vedette_earlier_layers name result)
@@ -42,10 +56,12 @@ function(vedette_layer name)
   add_library(vedette_${name} STATIC ${sources} ${headers})
   target_link_libraries(vedette_${name} PUBLIC vedette_flags ${earlier} ${ARG_LINK})
   target_precompile_headers(vedette_${name} REUSE_FROM vedette_pch)
+  vedette_unity(vedette_${name} ${sources})
   if(tests)
     add_executable(${name}_test ${tests})
     target_link_libraries(${name}_test PRIVATE vedette_${name} ${ARG_TEST_LINK} GTest::gmock GTest::gtest GTest::gtest_main)
     target_precompile_headers(${name}_test REUSE_FROM vedette_pch)
+    vedette_unity(${name}_test ${tests})
     add_test(NAME ${name} COMMAND ${name}_test WORKING_DIRECTORY ${CMAKE_SOURCE_DIR})
   endif()
 endfunction()

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <array>
 
+#include "base/ascii.h"
 #include "base/json_writer.h"
 #include "base/log.h"
 
@@ -44,19 +45,12 @@ const CauseRow& row_of(base::Cause cause) {
   return *std::ranges::find(kCauses, cause, &CauseRow::cause);
 }
 
-std::string lower(std::string_view text) {
-  std::string out(text);
-  for (char& c : out)
-    if (c >= 'A' && c <= 'Z') c = static_cast<char>(c - 'A' + 'a');
-  return out;
-}
-
 // The word of RFC 6749 for a status where it has one, else our own code in small letters.
 std::string token_error_word(int status, std::string_view code) {
   if (status == 500) return "server_error";
   if (status == 503) return "temporarily_unavailable";
   if (status == 400) return "invalid_request";
-  return lower(code);
+  return base::lower(code);
 }
 
 void set_retry_after(http::Response& response, std::int64_t seconds) {

@@ -6,6 +6,7 @@
 #include <charconv>
 #include <limits>
 
+#include "base/ascii.h"
 #include "base/encoding.h"
 #include "service/search_question.h"
 #include "text/tokenise.h"
@@ -20,18 +21,8 @@ FieldProblem problem(std::string_view code, std::string message) {
   return {std::string(code), std::move(message)};
 }
 
-std::string lower(std::string_view text) {
-  std::string out(text);
-  for (char& c : out)
-    if (c >= 'A' && c <= 'Z') c = static_cast<char>(c - 'A' + 'a');
-  return out;
-}
-
 std::string_view trim_blanks(std::string_view text) {
-  constexpr std::string_view kBlanks = " \t\r\n\v\f";
-  const std::size_t begin = text.find_first_not_of(kBlanks);
-  if (begin == std::string_view::npos) return {};
-  return text.substr(begin, text.find_last_not_of(kBlanks) - begin + 1);
+  return base::trim(text, " \t\r\n\v\f");
 }
 
 bool is_space(char32_t value) {
@@ -165,7 +156,7 @@ Field<BirthDate> parse_dob(std::string_view text, base::Time now) {
 
 Field<GenderGiven> parse_gender(std::string_view text) {
   using enum profile::Gender;
-  const std::string word = lower(trim_blanks(text));
+  const std::string word = base::lower(trim_blanks(text));
   if (word == "male" || word == "m") return GenderGiven{"male", kMale};
   if (word == "female" || word == "f") return GenderGiven{"female", kFemale};
   if (word == "other" || word == "unknown") return GenderGiven{word, kUnknown};
@@ -209,7 +200,7 @@ Field<std::int64_t> parse_birth_year(std::string_view text, base::Time now) {
 }
 
 Field<profile::Family> parse_search_type(std::string_view text) {
-  const std::string word = lower(trim_blanks(text));
+  const std::string word = base::lower(trim_blanks(text));
   if (word == "business" || word == "company" || word == "organisation" || word == "organization")
     return profile::Family::kBusiness;
   if (word == "individual" || word == "person") return profile::Family::kIndividual;

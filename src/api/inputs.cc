@@ -9,6 +9,7 @@
 
 #include "api/fields.h"
 #include "api/json_keys.h"
+#include "base/ascii.h"
 #include "base/encoding.h"
 
 namespace vedette::api {
@@ -16,26 +17,12 @@ namespace {
 
 namespace json = boost::json;
 
-constexpr std::string_view kBlank = " \t\r\n";
 constexpr std::string_view kByteOrderMark = "\xEF\xBB\xBF";
-
-std::string_view trim(std::string_view text) {
-  const std::size_t begin = text.find_first_not_of(kBlank);
-  if (begin == std::string_view::npos) return {};
-  return text.substr(begin, text.find_last_not_of(kBlank) - begin + 1);
-}
-
-std::string lower(std::string_view text) {
-  std::string out(text);
-  for (char& c : out)
-    if (c >= 'A' && c <= 'Z') c = static_cast<char>(c - 'A' + 'a');
-  return out;
-}
 
 // "application/json; charset=utf-8" -> "application/json"
 std::string media_type(const http::Request& request) {
   const std::string_view value = request.header("Content-Type").value_or("");
-  return lower(trim(value.substr(0, value.find(';'))));
+  return base::lower(base::trim(value.substr(0, value.find(';'))));
 }
 
 Failure malformed(std::string message) {
@@ -91,7 +78,7 @@ std::optional<std::string> scalar_text(const json::value& value) {
 void add_items(std::string_view text, std::vector<std::string>& items) {
   while (true) {
     const std::size_t comma = text.find(',');
-    const std::string_view item = trim(text.substr(0, comma));
+    const std::string_view item = base::trim(text.substr(0, comma));
     if (!item.empty() && std::ranges::find(items, item) == items.end()) items.emplace_back(item);
     if (comma == std::string_view::npos) return;
     text.remove_prefix(comma + 1);
@@ -134,7 +121,7 @@ std::variant<Inputs, Failure> Inputs::read(const http::Request& request) {
 
   std::string_view body = request.body;
   if (body.starts_with(kByteOrderMark)) body.remove_prefix(kByteOrderMark.size());
-  body = trim(body);
+  body = base::trim(body);
   if (body.empty()) return inputs;
 
   if (body.front() == '{' || body.front() == '[') {
@@ -235,7 +222,7 @@ std::optional<std::int64_t> Inputs::integer(InputNames names, std::int64_t least
 std::optional<bool> Inputs::boolean(InputNames names) {
   const auto given = scalar(names, "true");
   if (!given) return std::nullopt;
-  const std::string word = lower(trim(*given));
+  const std::string word = base::lower(base::trim(*given));
   if (word == "true" || word == "1" || word == "yes" || word == "on") return true;
   if (word == "false" || word == "0" || word == "no" || word == "off") return false;
   add_problem(*names.begin(), "INVALID_TYPE", "must be true or false");

@@ -6,6 +6,7 @@
 #include "api/failure.h"
 #include "api/fields.h"
 #include "api/inputs.h"
+#include "base/ascii.h"
 #include "base/digest.h"
 #include "base/encoding.h"
 #include "base/json_writer.h"
@@ -239,12 +240,6 @@ http::Response ambiguous(const http::Request& request, const catalogue::Catalogu
   return failure_response(request, failure);
 }
 
-std::string_view trim(std::string_view text) {
-  const std::size_t begin = text.find_first_not_of(" \t");
-  if (begin == std::string_view::npos) return {};
-  return text.substr(begin, text.find_last_not_of(" \t") - begin + 1);
-}
-
 http::Response report(const ReportParts& parts, const http::Request& request,
                       const service::Principal& principal) {
   auto read = Inputs::read(request);
@@ -261,7 +256,7 @@ http::Response report(const ReportParts& parts, const http::Request& request,
   if (inputs.has_problems()) return failure_response(request, inputs.failure());
   const auto catalogue = parts.generations.current();
   if (!catalogue.ok()) return refused(request, catalogue.error());
-  const std::string_view code = trim(request.parameter("company_code"));
+  const std::string_view code = base::trim(request.parameter("company_code"), " \t");
   const auto found = service::find_companies(**catalogue, code, country);
   if (found.empty())
     return failure_response(

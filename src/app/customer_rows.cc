@@ -7,6 +7,7 @@
 #include <array>
 
 #include "api/fields.h"
+#include "base/ascii.h"
 
 namespace vedette::app {
 namespace {
@@ -16,7 +17,7 @@ std::string plain(std::string_view heading) {
   std::string out;
   for (const char c : heading) {
     if (c == ' ' || c == '_' || c == '-' || c == '.') continue;
-    out += c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
+    out += base::lower(c);
   }
   return out;
 }

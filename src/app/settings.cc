@@ -7,6 +7,8 @@
 #include <array>
 #include <charconv>
 
+#include "base/ascii.h"
+
 namespace vedette::app {
 namespace {
 
@@ -520,10 +522,8 @@ GivenValues settings_in_environment(const char* const* environ_block) {
     if (!entry.starts_with(kPrefix) || entry.starts_with(kTestPrefix) ||
         equals == std::string_view::npos)
       continue;
-    std::string name;
-    for (char c : entry.substr(kPrefix.size(), equals - kPrefix.size()))
-      name += c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
-    given.emplace(std::move(name), entry.substr(equals + 1));
+    given.emplace(base::lower(entry.substr(kPrefix.size(), equals - kPrefix.size())),
+                  entry.substr(equals + 1));
   }
   return given;
 }

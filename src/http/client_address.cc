@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <charconv>
 
+#include "base/ascii.h"
 #include "http/message.h"
 
 namespace vedette::http {
@@ -13,21 +14,13 @@ namespace {
 // Entries of X-Forwarded-For looked at; more are nobody's honest chain.
 constexpr std::size_t kMaxHops = 32;
 
-std::string_view trim(std::string_view text) {
-  while (!text.empty() && (text.front() == ' ' || text.front() == '\t'))
-    text.remove_prefix(1);
-  while (!text.empty() && (text.back() == ' ' || text.back() == '\t'))
-    text.remove_suffix(1);
-  return text;
-}
-
 // The comma-separated entries of all lines of a header, first to last.
 std::vector<std::string_view> list_entries(const Request& request, std::string_view name) {
   std::vector<std::string_view> entries;
   for (std::string_view line : request.header_values(name)) {
     while (true) {
       const std::size_t comma = line.find(',');
-      entries.push_back(trim(line.substr(0, comma)));
+      entries.push_back(base::trim(line.substr(0, comma), " \t"));
       if (comma == std::string_view::npos) break;
       line.remove_prefix(comma + 1);
     }
@@ -39,7 +32,7 @@ std::vector<std::string_view> list_entries(const Request& request, std::string_v
 std::string_view forwarded_parameter(std::string_view entry, std::string_view wanted) {
   while (!entry.empty()) {
     const std::size_t semicolon = entry.find(';');
-    const std::string_view pair = trim(entry.substr(0, semicolon));
+    const std::string_view pair = base::trim(entry.substr(0, semicolon), " \t");
     entry = semicolon == std::string_view::npos ? std::string_view() : entry.substr(semicolon + 1);
     const std::size_t equals = pair.find('=');
     if (equals == std::string_view::npos || !same_header_name(pair.substr(0, equals), wanted))

@@ -4,6 +4,7 @@
 
 #include <limits>
 
+#include "base/ascii.h"
 #include "http/message.h"
 
 namespace vedette::http {
@@ -14,18 +15,13 @@ constexpr int kLevel = 4;
 constexpr int kGzipWindow = 15 + 16;
 constexpr int kMemory = 8;
 
-std::string_view trim(std::string_view text) {
-  const std::size_t begin = text.find_first_not_of(" \t");
-  if (begin == std::string_view::npos) return {};
-  return text.substr(begin, text.find_last_not_of(" \t") - begin + 1);
-}
-
 // "q=0", "q=0.0", ...: the coding is refused.
 bool is_zero_quality(std::string_view parameters) {
   const std::size_t q = parameters.find_first_of("qQ");
   if (q == std::string_view::npos || q + 1 >= parameters.size() || parameters[q + 1] != '=')
     return false;
-  return trim(parameters.substr(q + 2)).find_first_not_of("0.") == std::string_view::npos;
+  return base::trim(parameters.substr(q + 2), " \t").find_first_not_of("0.") ==
+         std::string_view::npos;
 }
 
 class GzipStream final : public Stream {
@@ -92,7 +88,7 @@ bool accepts_gzip(std::string_view accept_encoding) {
     accept_encoding =
         comma == std::string_view::npos ? std::string_view() : accept_encoding.substr(comma + 1);
     const std::size_t semicolon = item.find(';');
-    const std::string_view coding = trim(item.substr(0, semicolon));
+    const std::string_view coding = base::trim(item.substr(0, semicolon), " \t");
     const bool refused =
         semicolon != std::string_view::npos && is_zero_quality(item.substr(semicolon + 1));
     if (same_header_name(coding, "gzip")) return !refused;

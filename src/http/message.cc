@@ -6,24 +6,14 @@
 
 #include <utility>
 
+#include "base/ascii.h"
+
 namespace vedette::http {
 namespace {
 
 // Requests keep their allocations between uses up to this size.
 constexpr std::size_t kKeptBytes = 4096;
 constexpr std::size_t kFilePiece = 64u * 1024;
-
-char lower(char c) {
-  return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
-}
-
-std::string_view trim(std::string_view text) {
-  while (!text.empty() && (text.front() == ' ' || text.front() == '\t'))
-    text.remove_prefix(1);
-  while (!text.empty() && (text.back() == ' ' || text.back() == '\t'))
-    text.remove_suffix(1);
-  return text;
-}
 
 void clear_string(std::string& text) {
   if (text.capacity() > kKeptBytes) {
@@ -91,7 +81,7 @@ Method parse_method(std::string_view token) {
 bool same_header_name(std::string_view a, std::string_view b) {
   if (a.size() != b.size()) return false;
   for (std::size_t i = 0; i < a.size(); ++i)
-    if (lower(a[i]) != lower(b[i])) return false;
+    if (base::lower(a[i]) != base::lower(b[i])) return false;
   return true;
 }
 
@@ -129,7 +119,7 @@ std::string_view Request::query() const {
 }
 
 void Request::add_header(std::string_view name, std::string_view value) {
-  value = trim(value);
+  value = base::trim(value, " \t");
   const auto begin = static_cast<std::uint32_t>(fields_.size());
   fields_ += name;
   fields_ += value;

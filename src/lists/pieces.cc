@@ -3,6 +3,8 @@
 #include <fmt/format.h>
 #include <xxhash.h>
 
+#include "base/ascii.h"
+
 namespace vedette::lists {
 namespace {
 
@@ -26,12 +28,7 @@ std::size_t label_length(std::string_view text) {
 }  // namespace
 
 std::string_view trim(std::string_view text) {
-  const auto is_blank = [](char c) { return c == ' ' || c == '\t' || c == '\r' || c == '\n'; };
-  while (!text.empty() && is_blank(text.front()))
-    text.remove_prefix(1);
-  while (!text.empty() && is_blank(text.back()))
-    text.remove_suffix(1);
-  return text;
+  return base::trim(text);
 }
 
 Pieces split(std::string_view text, std::string_view separator) {

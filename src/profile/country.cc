@@ -5,6 +5,7 @@
 #include <deque>
 #include <unordered_map>
 
+#include "base/ascii.h"
 #include "base/check.h"
 #include "base/table.h"
 #include "text/fold.h"
@@ -164,10 +165,8 @@ std::optional<Country> by_name(std::string_view text) {
   return found->second;
 }
 
-std::string_view trim(std::string_view s) {
-  const auto begin = s.find_first_not_of(" \t\r\n.,;:");
-  if (begin == std::string_view::npos) return {};
-  return s.substr(begin, s.find_last_not_of(" \t\r\n.,;:") - begin + 1);
+std::string_view trim_points(std::string_view s) {
+  return base::trim(s, " \t\r\n.,;:");
 }
 
 }  // namespace
@@ -206,7 +205,7 @@ std::optional<Country> parse_country_code(std::string_view text) {
 }
 
 std::optional<Country> parse_country(std::string_view text) {
-  text = trim(text);
+  text = trim_points(text);
   if (text.empty()) return std::nullopt;
   if (auto code = parse_country_code(text)) return code;
   if (const auto found = table().by_former_code.find(text); found != table().by_former_code.end())
@@ -228,7 +227,7 @@ std::optional<Country> parse_country(std::string_view text) {
   }
   // "Korea, North", "Congo, Democratic Republic of the": the words the other way round.
   if (const auto comma = text.find(','); comma != std::string_view::npos) {
-    std::string turned(trim(text.substr(comma + 1)));
+    std::string turned(trim_points(text.substr(comma + 1)));
     turned += ' ';
     turned += text.substr(0, comma);
     if (auto name = by_name(turned)) return name;

@@ -1,17 +1,17 @@
 #include "profile/name_split.h"
 
+#include "base/ascii.h"
+
 namespace vedette::profile {
 namespace {
 
-std::string_view trim(std::string_view s) {
-  const auto begin = s.find_first_not_of(" \t\r\n,");
-  if (begin == std::string_view::npos) return {};
-  return s.substr(begin, s.find_last_not_of(" \t\r\n,") - begin + 1);
+std::string_view trim_commas(std::string_view s) {
+  return base::trim(s, " \t\r\n,");
 }
 
 std::vector<std::string_view> words_of(std::string_view text) {
   std::vector<std::string_view> words;
-  for (text = trim(text); !text.empty(); text = trim(text)) {
+  for (text = trim_commas(text); !text.empty(); text = trim_commas(text)) {
     const auto end = text.find(' ');
     words.push_back(text.substr(0, end));
     text = end == std::string_view::npos ? std::string_view() : text.substr(end);
@@ -42,11 +42,12 @@ std::string join(const std::vector<std::string_view>& words, std::size_t from, s
 
 PersonName split_name(const Name& name) {
   if (!name.first.empty() || !name.last.empty()) return {name.first, name.middle, name.last};
-  const std::string_view text = trim(name.text);
+  const std::string_view text = trim_commas(name.text);
   const auto comma = text.find(',');
   if (comma != std::string_view::npos)
-    return {
-        std::string(trim(text.substr(comma + 1))), {}, std::string(trim(text.substr(0, comma)))};
+    return {std::string(trim_commas(text.substr(comma + 1))),
+            {},
+            std::string(trim_commas(text.substr(0, comma)))};
   const auto words = words_of(text);
   if (words.size() < 2) return {{}, {}, std::string(text)};
   std::size_t front = 0;

@@ -3,6 +3,8 @@
 #include <array>
 #include <utility>
 
+#include "base/ascii.h"
+
 namespace vedette::profile {
 namespace {
 
@@ -323,18 +325,15 @@ bool read_iso(std::string_view text, CalendarDay& day) {
   return true;
 }
 
-std::string_view trim(std::string_view s) {
-  constexpr std::string_view kBlank = " \t\r\n.,;";
-  const auto begin = s.find_first_not_of(kBlank);
-  if (begin == std::string_view::npos) return {};
-  return s.substr(begin, s.find_last_not_of(kBlank) - begin + 1);
+std::string_view trim_marks(std::string_view s) {
+  return base::trim(s, " \t\r\n.,;");
 }
 
 // "a) 1961", "(1) 1961", "2) 1961": the date alone.
 std::string_view without_label(std::string_view piece) {
-  piece = trim(piece);
+  piece = trim_marks(piece);
   const auto bracket = piece.find(')');
-  return bracket != std::string_view::npos && bracket <= 2 ? trim(piece.substr(bracket + 1))
+  return bracket != std::string_view::npos && bracket <= 2 ? trim_marks(piece.substr(bracket + 1))
                                                            : piece;
 }
 
@@ -394,7 +393,7 @@ std::vector<std::string> iso_texts(const PartialDate& date) {
 }
 
 std::optional<PartialDate> parse_date(std::string_view text, DayOrder order) {
-  text = trim(text);
+  text = trim_marks(text);
   if (text.empty() || text.size() > kLongestDate) return std::nullopt;
   PartialDate date;
   if (read_iso(text, date.first)) return date;  // the most common form needs no words
@@ -427,7 +426,7 @@ std::optional<PartialDate> parse_date(std::string_view text, DayOrder order) {
 std::vector<PartialDate> parse_dates(std::string_view text, DayOrder order, std::string& rest) {
   std::vector<PartialDate> dates;
   const auto keep = [&](std::string_view piece) {
-    piece = trim(piece);
+    piece = trim_marks(piece);
     if (piece.empty()) return;
     if (!rest.empty()) rest += "; ";
     rest += piece;

@@ -8,7 +8,9 @@ or the new one whole; the next import must succeed and leave nothing of the kill
 not rename would leave it, and the run must find fault with that.
 """
 import argparse
+import concurrent.futures
 import json
+import os
 import pathlib
 import shutil
 import signal
@@ -109,13 +111,15 @@ def main():
         shutil.copy(new, old)  # the same list, a later state
         if before.found() != OLD:
             raise SystemExit(f"an undisturbed import serves {before.found()}")
-        faults, killed, number, was_killed = [], 0, 1, True
-        while was_killed and not (given.canary and faults):
-            was_killed, fault = check_one(before, old, number, base, given.canary)
-            killed += was_killed
-            number += given.every
-            if fault:
-                faults.append(fault)
+        faults, killed, number, all_killed = [], 0, 1, True
+        with concurrent.futures.ThreadPoolExecutor(os.cpu_count()) as pool:
+            while all_killed and not (given.canary and faults):
+                calls = range(number, number + 8 * given.every, given.every)
+                number = calls.stop
+                for was_killed, fault in pool.map(lambda call: check_one(before, old, call, base, given.canary), calls):
+                    killed += was_killed
+                    all_killed = all_killed and was_killed
+                    faults += [fault] if fault else []
         print(f"figure: {killed} imports, each killed at another call; {len(faults)} faults")
         for fault in faults[:10]:
             print("  " + fault)
