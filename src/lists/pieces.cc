@@ -3,8 +3,6 @@
 #include <fmt/format.h>
 #include <xxhash.h>
 
-#include "base/ascii.h"
-
 namespace vedette::lists {
 namespace {
 
@@ -26,10 +24,6 @@ std::size_t label_length(std::string_view text) {
 }
 
 }  // namespace
-
-std::string_view trim(std::string_view text) {
-  return base::trim(text);
-}
 
 Pieces split(std::string_view text, std::string_view separator) {
   Pieces parts;

@@ -6,6 +6,8 @@
 #include <string_view>
 #include <unordered_map>
 
+#include "base/ascii.h"
+
 namespace vedette::lists {
 
 // Small cuts that several lists need.
@@ -24,7 +26,7 @@ Pieces split_numbered(std::string_view text);
 // Empty when there is none.
 std::string_view document_number(std::string_view text);
 
-std::string_view trim(std::string_view text);
+using base::trim;
 
 // Gives each record of a list that numbers none an id of its own: 16 hex digits of what the record
 // says, and "#2", "#3" for those that say the same.

@@ -5,6 +5,8 @@
 #include <array>
 #include <memory>
 
+#include "base/ascii.h"
+
 namespace vedette::lists {
 namespace {
 
@@ -13,12 +15,7 @@ constexpr std::uint32_t kDeepest = 64;
 constexpr std::size_t kLargestRecord = 64U << 20;
 constexpr std::uint32_t kNone = 0xFFFFFFFF;
 
-std::string_view trim(std::string_view s) {
-  constexpr std::string_view kBlank = " \t\r\n";
-  const auto begin = s.find_first_not_of(kBlank);
-  if (begin == std::string_view::npos) return {};
-  return s.substr(begin, s.find_last_not_of(kBlank) - begin + 1);
-}
+using base::trim;
 
 std::string_view without_prefix(std::string_view name) {
   const auto colon = name.find(':');
