@@ -67,7 +67,6 @@ def main():
 
     chosen = [suite for suite in SUITES
               if (suite.fast or not arguments.fast)
-              and (not suite.long_only or arguments.long or arguments.names)
               and (not arguments.names or any(name in suite.name for name in arguments.names))]
     if arguments.list:
         for suite in chosen:

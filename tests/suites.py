@@ -11,7 +11,6 @@ class Suite:
     command: str
     fast: bool = True      # part of script/test --fast
     counts: bool = True    # the command prints its own count of cases
-    long_only: bool = False  # part of script/test --long, or when it is named
     fast_command: str = ""  # what script/test --fast runs instead, when it is not the same
     environment: dict = dataclasses.field(default_factory=dict)
 
@@ -90,8 +89,6 @@ SUITES = [
                 environment={"ASAN_OPTIONS": "strict_string_checks=1:detect_stack_use_after_return=1", **SHORT_LIVES},
                 more_targets=["fuzz_targets"]),
     Suite("fuzz", "/usr/bin/python3 tests/fuzz/run_fuzz.py", fast=False),
-    *unit_tests("tsan", [layer for layer in LAYERS if layer in ("base", "ledger", "http")],
+    *unit_tests("tsan", [layer for layer in LAYERS if layer in ("base", "ledger", "service", "http", "api")],
                 fast=False, environment=THREADS),
-    *(dataclasses.replace(suite, long_only=True) for suite in
-      unit_tests("tsan", [layer for layer in LAYERS if layer in ("service", "api")], fast=False, environment=THREADS)),
 ]

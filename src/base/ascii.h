@@ -28,7 +28,9 @@ constexpr std::string_view trim(std::string_view text, std::string_view blank) {
   return text;
 }
 
-constexpr bool is_blank(char c) { return c == ' ' || c == '\t' || c == '\r' || c == '\n'; }
+constexpr bool is_blank(char c) {
+  return c == ' ' || c == '\t' || c == '\r' || c == '\n';
+}
 
 // Called for every field of every list: most have nothing to cut, and two comparisons tell.
 constexpr std::string_view trim(std::string_view text) {
