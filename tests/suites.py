@@ -63,6 +63,7 @@ SUITES = [
     Suite("tenants", "/usr/bin/python3 tests/tenants/run_tenants.py", fast=False),
     Suite("tenants' canary", "/usr/bin/python3 tests/tenants/run_tenants.py --canary --store sqlite", fast=False),
     Suite("monitoring", "/usr/bin/python3 tests/monitoring/run_monitoring.py", fast=False),
+    Suite("metrics", "/usr/bin/python3 tests/metrics/run_metrics.py", fast=False),
     Suite("webhooks", "/usr/bin/python3 tests/webhooks/run_webhooks.py", fast=False),
     Suite("secrets", "/usr/bin/python3 tests/secrets/run_secrets.py", fast=False),
     Suite("secrets' canary", "/usr/bin/python3 tests/secrets/run_secrets.py --canary --store sqlite", fast=False),

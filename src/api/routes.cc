@@ -47,6 +47,7 @@ http::Router make_router(const Parts& parts) {
   std::vector<http::Route> table;
   append(table, health_routes(parts.readiness));
   append(table, openapi_routes());
+  append(table, metrics_routes(parts.tokens, parts.metrics));
   append(table, token_routes(parts.sign_in, parts.token_body_limit));
   append(table, reference_routes(parts.tokens));
   append(table, queue_routes(parts.tokens, parts.ledger, parts.clock));

@@ -4,6 +4,7 @@
 #include <functional>
 
 #include "api/console_assets.h"
+#include "api/metrics_endpoint.h"
 #include "base/clock.h"
 #include "catalogue/store.h"
 #include "http/router.h"
@@ -41,6 +42,7 @@ struct Parts {
   service::ListUpdates& list_updates;
   service::Webhooks& webhooks;
   service::WebhookDelivery& webhook_delivery;
+  MetricsText metrics = [] { return std::string(); };
 };
 
 // The one table of routes. Paths that the interface writes in several ways (with /monitor or

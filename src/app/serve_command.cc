@@ -21,6 +21,7 @@
 #include "app/event_pushing.h"
 #include "app/installation.h"
 #include "app/list_updating.h"
+#include "app/metrics_serving.h"
 #include "app/storage.h"
 #include "app/terminal.h"
 #include "base/check.h"
@@ -204,6 +205,7 @@ base::Result<void> run(const Settings& settings, const sigset_t& signals) {
   VEDETTE_ASSIGN(const ledger::ServerLock lock, ledger::ServerLock::take(settings.data));
   VEDETTE_ASSIGN(const std::unique_ptr<Installation> installation,
                  Installation::open(settings, clock));
+  service::Metrics metrics;
   service::SignIn sign_in({.ledger = installation->ledger(),
                            .clock = clock,
                            .key = installation->key(),
@@ -224,15 +226,16 @@ base::Result<void> run(const Settings& settings, const sigset_t& signals) {
                                    kSearchesPerCore);
   service::Generations generations(store, [&] { return catalogue.get(); });
   service::Searches searches(installation->ledger());
-  service::Screening screening(
-      {.generations = generations,
-       .analyser = analyser,
-       .workspaces = workspaces,
-       .searches = searches,
-       .clock = clock,
-       .ages = lists.ages,
-       .refuse_stale = settings.stale_lists == "refuse",
-       .work_limit = static_cast<std::uint64_t>(settings.max_search_work)});
+  service::Screening screening({.generations = generations,
+                                .analyser = analyser,
+                                .workspaces = workspaces,
+                                .searches = searches,
+                                .clock = clock,
+                                .ages = lists.ages,
+                                .refuse_stale = settings.stale_lists == "refuse",
+                                .work_limit = static_cast<std::uint64_t>(settings.max_search_work),
+                                .observe = observe_searches(metrics),
+                                .observe_record = observe_records(metrics)});
   service::Records records({.ledger = installation->ledger(),
                             .generations = generations,
                             .analyser = analyser,
@@ -257,7 +260,8 @@ base::Result<void> run(const Settings& settings, const sigset_t& signals) {
                                              .clock = clock,
                                              .signing = signing,
                                              .node = node_name(settings),
-                                             .rules = pushing});
+                                             .rules = pushing,
+                                             .observe = observe_pushes(metrics)});
   const auto readiness = [&] {
     service::Readiness now;
     if (const auto checked = installation->ledger().check(); !checked.ok())
@@ -267,6 +271,12 @@ base::Result<void> run(const Settings& settings, const sigset_t& signals) {
     if (settings.stale_lists == "refuse") now.refuse_stale_lists();
     return now;
   };
+  MetricsLook look({.metrics = metrics,
+                    .ledger = installation->ledger(),
+                    .clock = clock,
+                    .store = store,
+                    .ages = lists.ages,
+                    .catalogue = [&catalogue] { return catalogue.get(); }});
   VEDETTE_ASSIGN(api::ConsoleAssets console_assets, api::ConsoleAssets::read(console_pack()));
   http::Router router =
       api::make_router({.sign_in = sign_in,
@@ -285,10 +295,14 @@ base::Result<void> run(const Settings& settings, const sigset_t& signals) {
                         .list_ages = lists.ages,
                         .list_updates = lists.updates,
                         .webhooks = webhooks,
-                        .webhook_delivery = webhook_delivery});
+                        .webhook_delivery = webhook_delivery,
+                        .metrics = [&look] { return look.text(); }});
   VEDETTE_ASSIGN(http::ServerOptions options, server_options(settings));
-  http::Server server(std::move(options), std::move(router), clock);
+  http::Server server(std::move(options), std::move(router), clock,
+                      count_and_log(metrics, http::log_request));
+  look.watch(server);
   VEDETTE_TRY(server.start());
+  VEDETTE_ASSIGN(const auto metrics_server, serve_metrics(settings, look, clock));
   const Cleaner cleaner(sign_in);
   const service::Watch watch({.ledger = installation->ledger(),
                               .rescreening = rescreening,

@@ -271,6 +271,12 @@ const std::vector<SettingRow>& rows() {
        .most = 365,
        .help = "an endpoint without one success for so long is switched off"},
 
+      {.name = "metrics_listen",
+       .member = &Settings::metrics_listen,
+       .default_value = "",
+       .help = "address:port on which /metrics is served to whoever reaches it, without a token; "
+               "empty: only beside the API, for an operator's token"},
+
       // Accounts and tokens.
       {.name = "environment",
        .member = &Settings::environment,

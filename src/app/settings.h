@@ -72,6 +72,8 @@ struct Settings {
   std::vector<std::string> webhook_retry_seconds;
   std::int64_t webhook_disable_days = 0;
 
+  std::string metrics_listen;
+
   std::string log_level;
 };
 

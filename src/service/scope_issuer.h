@@ -17,9 +17,11 @@ class ScopeIssuer {
   friend class Rescreening;
   friend class Watch;
   friend class WebhookDelivery;
+  friend class TotalsReading;
   static ledger::OperatorScope for_authentication() { return ledger::OperatorScope(); }
   static ledger::OperatorScope for_rescreening() { return ledger::OperatorScope(); }
   static ledger::OperatorScope for_deliveries() { return ledger::OperatorScope(); }
+  static ledger::OperatorScope for_totals() { return ledger::OperatorScope(); }
 };
 
 }  // namespace vedette::service

@@ -3,6 +3,8 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include <chrono>
+
 #include "search/searcher.h"
 #include "service/engine_version.h"
 
@@ -44,7 +46,11 @@ Result<search::Results> Screening::search(
     const std::shared_ptr<const catalogue::Catalogue>& catalogue, const SearchQuestion& question) {
   const search::Searcher searcher(catalogue, parts_.analyser, parts_.work_limit);
   const auto workspace = parts_.workspaces.take();
-  return searcher.search(query_of(question), *workspace);
+  const auto begin = std::chrono::steady_clock::now();
+  auto results = searcher.search(query_of(question), *workspace);
+  const std::chrono::duration<double> taken = std::chrono::steady_clock::now() - begin;
+  if (results.ok() && parts_.observe) parts_.observe(*results, taken.count());
+  return results;
 }
 
 bool Screening::is_cut(const SearchQuestion& question) const {
@@ -59,12 +65,15 @@ Result<ScreeningAnswer> Screening::screen(const Asker& asker, const SearchQuesti
   ScreeningAnswer answer;
   VEDETTE_ASSIGN(answer.catalogue, choose(question.as_of));
   VEDETTE_ASSIGN(answer.results, search(answer.catalogue, question));
-  VEDETTE_ASSIGN(answer.identity,
-                 parts_.searches.record(
-                     asker, {.question = question,
-                             .basis = basis_of(*answer.catalogue),
-                             .total = answer.results.total,
-                             .hits = recorded_hits(*answer.catalogue, answer.results.hits)}));
+  const auto begin = std::chrono::steady_clock::now();
+  auto recorded = parts_.searches.record(
+      asker, {.question = question,
+              .basis = basis_of(*answer.catalogue),
+              .total = answer.results.total,
+              .hits = recorded_hits(*answer.catalogue, answer.results.hits)});
+  const std::chrono::duration<double> taken = std::chrono::steady_clock::now() - begin;
+  if (parts_.observe_record) parts_.observe_record(taken.count(), recorded.ok());
+  VEDETTE_ASSIGN(answer.identity, std::move(recorded));
   answer.stale_lists = stale_lists(*answer.catalogue);
   answer.name_cut = is_cut(question);
   return answer;

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <functional>
 #include <memory>
 #include <span>
 #include <string>
@@ -39,6 +40,10 @@ class Screening {
     const ListAges& ages;
     bool refuse_stale = false;  // a stale list makes every search of the current generation fail
     std::uint64_t work_limit = search::kDefaultWorkLimit;
+    // Told of every search that ran to its end.
+    std::function<void(const search::Results&, double seconds)> observe = {};
+    // Told how long the ledger took to make a search durable, or to refuse it.
+    std::function<void(double seconds, bool good)> observe_record = {};
   };
   explicit Screening(const Parts& parts) : parts_(parts) {}
 

@@ -287,6 +287,7 @@ Result<void> WebhookDelivery::settle(const Claimed& claimed, const Message& mess
   const auto status = outcome.good() ? DeliveryStatus::kDelivered
                       : wait         ? DeliveryStatus::kPending
                                      : DeliveryStatus::kDead;
+  if (parts_.observe && !outcome.cancelled) parts_.observe(status);
   std::optional<Time> finished;
   if (status != DeliveryStatus::kPending) finished = now;
   return parts_.ledger.write(scope, [&](ProjectWriter& writer) -> Result<void> {

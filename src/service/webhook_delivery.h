@@ -41,6 +41,8 @@ class WebhookDelivery {
     std::string node;  // names this node in leases, before and after a restart
     WebhookRules rules;
     Send send = fetch::post;
+    // Told what became of each try: delivered, dead, or still pending.
+    std::function<void(DeliveryStatus)> observe = {};
   };
   explicit WebhookDelivery(Parts parts) : parts_(std::move(parts)) {}
 

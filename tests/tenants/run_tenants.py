@@ -160,7 +160,7 @@ def requests_for(ids, names):
     for path in ("/monitoring/settings", "/monitoring/screening-status", "/monitoring/datasets", "/monitoring/countries",
                  "/monitoring/overview", "/monitoring/matches", "/monitoring/matches/curve", "/monitoring/events",
                  "/monitoring/events/stream", "/monitoring/audit", "/monitoring/threshold-curve", "/lists",
-                 "/lists/generations", "/lists/updates", "/console/session"):
+                 "/lists/generations", "/lists/updates", "/console/session", "/metrics"):
         table[path] = ({}, None)
     table["/screening"] = ({"search_type": "individual", "name": names["individual"]}, None)
     table["/screening/batch"] = ({}, {"search_type": "individual", "items": [{"key": "1", "name": names["individual"]}]})

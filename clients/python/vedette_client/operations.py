@@ -23,6 +23,10 @@ class Operations(Calls):
         """This description."""
         return self.call("GET", "/openapi.json", signing="none")
 
+    def get_metrics(self) -> Any:
+        """Figures for Prometheus."""
+        return self.call("GET", "/metrics", answer="text")
+
     def open_session(self, body: Any) -> Any:
         """Sign in to the console."""
         return self.call("POST", "/console/session", body=body, signing="none")
