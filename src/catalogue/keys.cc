@@ -406,6 +406,12 @@ void listed_name_keys(NameView name, NameKeys& out) {
       if (i > begin) joined_name_keys(kind, joined, out);
     }
   }
+  if (kind == Kind::kPerson && words.size() == names::kWordsThatTurn) {
+    Joined turned;
+    turned.append(name, words[1]);
+    turned.append(name, words[0]);
+    joined_name_keys(kind, turned, out);
+  }
   initials_keys(name, out);
 }
 

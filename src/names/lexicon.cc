@@ -80,6 +80,12 @@ Role role_of_organisation_word(std::string_view kind) {
   return Role::kName;
 }
 
+// Funds come in series whose numbers are mistaken for each other, and share their managers.
+bool is_fund(std::string_view concept_name) {
+  constexpr std::string_view kFunds[] = {"fund", "partner", "capital", "investment", "equity"};
+  return std::ranges::find(kFunds, concept_name) != std::end(kFunds);
+}
+
 }  // namespace
 
 Lexicon::Lexicon() {
@@ -220,10 +226,12 @@ void Lexicon::read_legal_forms() {
     // A trust, a fund or a branch is what the organisation is, not how it is registered.
     const bool is_business = nature & (kTrust | kFund | kBranch);
     Entry entry{is_business ? Role::kBusiness : Role::kLegal, 0, found->second, 0};
-    if (is_business)
+    if (is_business) {
       entry.row = next_row(RowSpace::kConcept);
-    else
+      entry.value = nature & (kTrust | kFund) ? 1 : 0;
+    } else {
       entry.value = legal_value(nature, row.text(0));
+    }
     for (const std::string_view form : row.forms(2)) {
       add(organisation_, form, entry);
       if (!is_business) add_misspellings(normalised(form));
@@ -273,8 +281,9 @@ std::span<const Entry> Lexicon::misspelled_legal_word(std::string_view word) con
 void Lexicon::read_organisation_words() {
   base::for_each_table_row("data/organisations/words.tsv", [this](const base::TableRow& row) {
     const std::uint32_t id = next_row(RowSpace::kConcept);
+    const std::uint32_t value = is_fund(row.text(0)) ? 1 : 0;
     for (const std::string_view form : row.forms(2))
-      add(organisation_, form, {role_of_organisation_word(row.text(1)), 0, id, 0});
+      add(organisation_, form, {role_of_organisation_word(row.text(1)), 0, id, value});
   });
   base::for_each_table_row("data/organisations/places.tsv", [this](const base::TableRow& row) {
     const std::uint32_t id = next_row(RowSpace::kPlace);

@@ -121,8 +121,14 @@ class OrganisationRoles {
       return Role::kLegal;
     }
     if (read_numeral(word, entries)) return Role::kNumeral;
-    for (const Role role : {Role::kConnective, Role::kPlace, Role::kGeneric, Role::kBusiness})
-      if (find_role(entries, role)) return role;
+    for (const Role role : {Role::kConnective, Role::kPlace, Role::kGeneric, Role::kBusiness}) {
+      if (!find_role(entries, role)) continue;
+      const bool fund = std::ranges::any_of(entries, [](const Entry& e) {
+        return (e.role == Role::kGeneric || e.role == Role::kBusiness) && e.value != 0;
+      });
+      word.value = fund ? 1 : 0;
+      return role;
+    }
     return Role::kName;
   }
 

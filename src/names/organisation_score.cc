@@ -19,6 +19,12 @@ bool is_distinctive(const Word& word) {
          (word.role == Role::kNumeral && word.value >= kLongestSeries);
 }
 
+bool is_fund(std::span<const Word> words) {
+  return std::ranges::any_of(words, [](const Word& word) {
+    return (word.role == Role::kGeneric || word.role == Role::kBusiness) && word.value != 0;
+  });
+}
+
 class OrganisationScore {
  public:
   OrganisationScore(const Pairing& pairing, Tally& tally)
@@ -60,7 +66,11 @@ class OrganisationScore {
         letters_ += std::min(x.length, y.length);
         edits_ += meeting.relation.edits;
       }
-      tally_.charge(Reason::kMeeting, meeting.relation.cost, Side::kBoth, m);
+      // Companies of a series are sisters; only funds are taken for each other.
+      const bool sisters =
+          meeting.relation.way == Way::kRomanStroke && !(is_fund(xs_) && is_fund(ys_));
+      tally_.charge(Reason::kMeeting, sisters ? costs::kOmittedNumeral : meeting.relation.cost,
+                    Side::kBoth, m);
     }
   }
 

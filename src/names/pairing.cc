@@ -135,7 +135,8 @@ bool Pairing::for_each_span(bool on_query, const Visit& visit) const {
   for (std::size_t begin = 0; begin + 1 < words; ++begin)
     for (std::size_t count = 2; count <= kLongestJoin && begin + count <= words; ++count)
       if (visit(Span{on_query, begin, count})) return true;
-  return false;
+  if (query_.kind() != Kind::kPerson || words != kWordsThatTurn) return false;
+  return visit(Span{on_query, 0, words, true});
 }
 
 // The letters must add up to the word, give or take one.
@@ -199,8 +200,8 @@ void Pairing::fill(const Span& span, JoinedLetters& letters) const {
   if (letters.filled) return;
   letters.filled = true;
   const NameView parts = span.on_query ? query_ : listed_;
-  for (std::size_t i = span.begin; i < span.begin + span.count; ++i) {
-    const Word& word = parts.words()[i];
+  for (std::size_t k = 0; k < span.count; ++k) {
+    const Word& word = parts.words()[span.begin + (span.turned ? span.count - 1 - k : k)];
     const std::string_view latin = parts.latin(word);
     const std::string_view native = parts.form(word);
     letters.latin_size += latin.copy(letters.latin.data() + letters.latin_size, latin.size());

@@ -9,6 +9,8 @@
 
 namespace vedette::names {
 
+// A person's name of two words may be written as one with the family name first: PutinVladimir.
+inline constexpr std::size_t kWordsThatTurn = 2;
 // At most this many neighbouring words are written as one.
 inline constexpr std::size_t kLongestJoin = 3;
 // Joined words must be at least this long before an edit is forgiven in them.
@@ -44,6 +46,7 @@ class Pairing {
     bool on_query;
     std::size_t begin;
     std::size_t count;
+    bool turned = false;  // the last word first
   };
   // Their letters, put together when they are first asked for.
   struct JoinedLetters {

@@ -80,6 +80,7 @@ TEST(PersonScore, WordsMayBeWrittenTogetherOrApart) {
 TEST(PersonScore, TheSameWordsInAnotherOrderAreTheSameName) {
   EXPECT_EQ(person("Kim Jong Un", "KIM, Jong Un"), 100);
   EXPECT_EQ(person("Putin Vladimir Vladimirovich", "PUTIN, Vladimir Vladimirovich"), 100);
+  EXPECT_GE(person("PutinVladimir", "PUTIN, Vladimir"), 80);
 }
 
 TEST(PersonScore, LettersAloneAreNoEvidence) {

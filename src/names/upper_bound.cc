@@ -112,19 +112,30 @@ int organisation_bound(NameView query, const RelatedWords& words) {
   return std::max(best_acronym, clamp_score(cost));
 }
 
+bool makes_up(const std::string& native, const std::string& latin, NameView whole,
+              const Word& target) {
+  if (native == whole.form(target)) return true;
+  return whole.any_spelling(target, [&](std::string_view spelling) {
+    return text::edit_distance(std::string_view(latin), spelling, 1) <= 1;
+  });
+}
+
 // Words [begin, begin + count) of `parts` written as one, against one word of `whole`.
 bool joins(NameView parts, std::size_t begin, std::size_t count, NameView whole,
            const Word& target) {
   std::string native;
   std::string latin;
+  std::string turned_native;
+  std::string turned_latin;
   for (std::size_t i = begin; i < begin + count; ++i) {
     native += parts.form(parts.words()[i]);
     latin += parts.latin(parts.words()[i]);
+    turned_native.insert(0, parts.form(parts.words()[i]));
+    turned_latin.insert(0, parts.latin(parts.words()[i]));
   }
-  if (native == whole.form(target)) return true;
-  return whole.any_spelling(target, [&](std::string_view spelling) {
-    return text::edit_distance(std::string_view(latin), spelling, 1) <= 1;
-  });
+  const bool turns = parts.kind() == Kind::kPerson && parts.words().size() == kWordsThatTurn;
+  return makes_up(native, latin, whole, target) ||
+         (turns && makes_up(turned_native, turned_latin, whole, target));
 }
 
 void add_joins(NameView query, NameView listed, RelatedWords& out) {

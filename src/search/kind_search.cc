@@ -353,7 +353,23 @@ bool KindSearch::makes_up(std::uint32_t name, const Word& asked) const {
         return true;
     }
   }
-  return false;
+  return makes_up_turned(name, asked);
+}
+
+// The same for a name of two words with the second one first.
+bool KindSearch::makes_up_turned(std::uint32_t name, const Word& asked) const {
+  const auto words = catalogue::Catalogue::words(catalogue_.name(name));
+  if (asked_.kind() != Kind::kPerson || words.size() != names::kWordsThatTurn) return false;
+  std::string letters;
+  std::string native;
+  for (const NameWord& each : {words[1], words[0]}) {
+    const NameView blob = catalogue_.word(each.word);
+    letters += blob.latin(blob.words()[0]);
+    native += blob.form(blob.words()[0]);
+  }
+  return native == asked_.form(asked) || asked_.any_spelling(asked, [&](std::string_view wanted) {
+    return text::edit_distance(std::string_view(letters), wanted, 1) <= 1;
+  });
 }
 
 void KindSearch::take_acronyms() {

@@ -90,7 +90,7 @@ class KindSearch {
   std::uint8_t least_cost_beyond(std::size_t i, catalogue::Reach reach) const;
   void find_cut_short(std::size_t i);
   void find_joined();
-  void note_joined(std::size_t begin, std::size_t count);
+  void note_joined(std::size_t begin, std::size_t count, bool turned = false);
 
   // Plans (plan.cc).
   void make_plan(Range& range);
@@ -121,6 +121,7 @@ class KindSearch {
   void take_identical();
   void take_joined_names();
   bool makes_up(std::uint32_t name, const names::Word& asked) const;
+  bool makes_up_turned(std::uint32_t name, const names::Word& asked) const;
   std::uint8_t other_joins(std::uint32_t name, std::size_t i) const;
   void find_names(std::span<const catalogue::Key> keys);
   template <class Visit>

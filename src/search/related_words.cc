@@ -164,13 +164,15 @@ void KindSearch::find_joined() {
   for (std::size_t count = 2; count <= names::kLongestJoin; ++count)
     for (std::size_t begin = 0; begin + count <= words; ++begin)
       note_joined(begin, count);
+  if (asked_.kind() == Kind::kPerson && words == names::kWordsThatTurn) note_joined(0, words, true);
 }
 
-void KindSearch::note_joined(std::size_t begin, std::size_t count) {
+// `turned`: the last word first.
+void KindSearch::note_joined(std::size_t begin, std::size_t count, bool turned) {
   std::string letters;
   std::string native;
-  for (std::size_t i = begin; i < begin + count; ++i) {
-    const Word& word = asked_.words()[i];
+  for (std::size_t k = 0; k < count; ++k) {
+    const Word& word = asked_.words()[begin + (turned ? count - 1 - k : k)];
     if (!takes_part(word, asked_.kind())) return;
     letters += asked_.latin(word);
     native += asked_.form(word);

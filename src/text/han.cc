@@ -200,6 +200,17 @@ void spell_han(std::u32string_view word, Forms& out) {
   add_joined(word, mandarin(&ChineseSyllable::wade), out);
   add_joined(word, cantonese(&Cantonese::usual), out);
   add_joined(word, cantonese(&Cantonese::other), out);
+  // Each character of a given name follows its own habit: Yuet-ngor.
+  if (word.size() == 2)
+    for (const bool first : {true, false}) {
+      const Cantonese* a = table.cantonese(word[0]);
+      const Cantonese* b = table.cantonese(word[1]);
+      if (a == nullptr || b == nullptr) break;
+      FormBuilder text;
+      text.append(first ? a->other : a->usual);
+      text.append(first ? b->usual : b->other);
+      text.add_to(out);
+    }
   add_joined(word, mandarin(&ChineseSyllable::passport), out);
 }
 

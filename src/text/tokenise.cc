@@ -370,6 +370,12 @@ std::size_t family_length(Script script, std::u32string_view text) {
   return text.size() >= 3 && is_japanese_surname(text.substr(0, 2)) ? 2 : 0;
 }
 
+// A married woman of Hong Kong bears her husband's family name before her own: 林鄭月娥.
+bool has_two_family_names(Script script, std::u32string_view text) {
+  return script == Script::Han && text.size() == 4 && is_han_surname(text.substr(0, 1)) &&
+         is_han_surname(text.substr(1, 1));
+}
+
 }  // namespace
 
 // A name without blanks is cut when it is the only word of its script; of two words the first is
@@ -391,7 +397,13 @@ void Tokeniser::split_family_name(Script script) {
     }
   }
   if (count != 1) return;
-  const std::size_t length = family_length(script, out_.words_[only].text);
+  std::size_t length = family_length(script, out_.words_[only].text);
+  if (length == 0 && has_two_family_names(script, out_.words_[only].text)) {
+    if (!split_word(only, 1)) return;
+    out_.words_[only].part = Part::Family;
+    length = 1;
+    ++only;
+  }
   if (length == 0 || !split_word(only, length)) return;
   out_.words_[only].part = Part::Family;
   out_.words_[only + 1].part = Part::Given;

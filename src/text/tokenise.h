@@ -86,7 +86,8 @@ class Words {
 // - "&" is a word, for "and". A comma is counted.
 // - A change of script separates, unless the odd letters are look-alikes ("Рutin" with Cyrillic Р).
 // - A lone Han name of 2 to 5 characters or Hangul name of 2 to 4 syllables is cut after the family
-//   name when it begins with a known one; a middle dot separates ("瓦列里·布甘巴").
+//   name when it begins with a known one, after each of two family names when it has four
+//   characters (林鄭月娥); a middle dot separates ("瓦列里·布甘巴").
 // - The Arabic endings Allah and al-Din join the word before them, as in Latin letters; Abd al-...
 //   is always two words.
 // - Burmese, which has no blanks between words, is cut into syllables.
