@@ -114,7 +114,8 @@ class Rescreening::Work {
     if (before_ != target_) {
       const auto delta = choose_delta();
       if (delta) {
-        VEDETTE_TRY(search_delta(RecordScreening(delta, parts_.analyser, settings_), workspace));
+        VEDETTE_TRY(
+            search_delta(RecordScreening(delta, parts_.analyser, settings_), whole, workspace));
       } else {
         VEDETTE_TRY(search_whole(whole, workspace));
       }
@@ -133,6 +134,7 @@ class Rescreening::Work {
   struct Affected {
     const MonitorRecord* record;
     std::vector<FoundMatch> found;
+    bool whole = true;  // found in the whole catalogue; else in the delta
   };
 
   Result<bool> claim() {
@@ -170,24 +172,38 @@ class Rescreening::Work {
     return owner_.delta(before_.generation, catalogue_);
   }
 
-  Result<void> search_delta(const RecordScreening& screening, search::Workspace& workspace) {
+  // The delta begins where the chunk stands. A record that was saved since was screened under newer
+  // lists, which may have named somebody whom neither end of the delta knows: such a record is
+  // searched in full.
+  Result<void> search_delta(const RecordScreening& screening, const RecordScreening& whole,
+                            search::Workspace& workspace) {
     delta_ = &screening.catalogue();
-    if (delta_->profile_count() == 0) return {};
     looked_at_ = [kept = owner_.delta(before_.generation, catalogue_)](const std::string& id) {
       return kept->find_resource(id).has_value();
     };
+    VEDETTE_ASSIGN(const auto concerned, records_with_matches_in_delta());
+    for (const MonitorRecord& record : records_) {
+      const bool saved_since = record.screened.generation > before_.generation &&
+                               record.screened.generation <= target_.generation;
+      if (!saved_since && delta_->profile_count() == 0) continue;
+      VEDETTE_ASSIGN(
+          auto found,
+          (saved_since ? whole : screening).find(record.family, record.criteria, workspace));
+      if (saved_since || !found.empty() || concerned.contains(record.number))
+        affected_.push_back({&record, std::move(found), saved_since});
+    }
+    return {};
+  }
+
+  Result<std::unordered_set<std::int64_t>> records_with_matches_in_delta() {
+    std::unordered_set<std::int64_t> concerned;
+    if (delta_->profile_count() == 0) return concerned;
     VEDETTE_ASSIGN(const auto keys, parts_.ledger.read(scope_, [this](ProjectReader& reader) {
       return chunk_match_keys(reader, chunk_);
     }));
-    std::unordered_set<std::int64_t> concerned;
     for (const MatchKey& key : keys)
       if (looked_at_(key.resource_id)) concerned.insert(key.record_number);
-    for (const MonitorRecord& record : records_) {
-      VEDETTE_ASSIGN(auto found, screening.find(record.family, record.criteria, workspace));
-      if (!found.empty() || concerned.contains(record.number))
-        affected_.push_back({&record, std::move(found)});
-    }
-    return {};
+    return concerned;
   }
 
   Result<void> search_whole(const RecordScreening& screening, search::Workspace& workspace) {
@@ -204,14 +220,16 @@ class Rescreening::Work {
     for (const MonitorRecord& record : records_) {
       VEDETTE_ASSIGN(auto found, screening.find(record.family, record.criteria, workspace));
       // Most records come out as they were, and the writer need not be bothered with them.
-      if (!outcome_of(matches[record.number], found, view()).empty())
+      if (!outcome_of(matches[record.number], found, view(true)).empty())
         affected_.push_back({&record, std::move(found)});
     }
     return {};
   }
 
-  ScreeningView view() const {
-    return {looked_at_, false, settings_.auto_discard, parts_.clock.now()};
+  ScreeningView view(bool whole) const {
+    ScreeningView view{{}, false, settings_.auto_discard, parts_.clock.now()};
+    if (!whole) view.looked_at = looked_at_;
+    return view;
   }
 
   Result<End> write() {
@@ -261,7 +279,7 @@ class Rescreening::Work {
     // Deleted, or saved meanwhile: its own screening decided.
     if (!record || record->criteria_version != affected.record->criteria_version) return 0;
     VEDETTE_ASSIGN(const auto matches, matches_of(writer, record->number));
-    const auto outcome = outcome_of(matches, affected.found, view());
+    const auto outcome = outcome_of(matches, affected.found, view(affected.whole));
     if (outcome.empty()) return 0;
     const StatusCounts before = record->counts;
     VEDETTE_TRY(changes.apply(*record, outcome, target_));

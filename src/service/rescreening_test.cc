@@ -191,6 +191,22 @@ TEST_P(RescreeningTest, ARecordSavedUnderOlderListsTakesItsChunkBack) {
   EXPECT_EQ(only_match("b").status, MatchStatus::kOpen);
 }
 
+TEST_P(RescreeningTest, WhoWasListedOnlyWhenTheRecordWasSavedIsDiscardedAfterwards) {
+  // The chunk stands at the first generation, the record was saved under the second, and neither
+  // the first nor the third has the person: the difference of these two does not name her.
+  serve({person("1", {"Sergei Lavrov"})});
+  save(Family::kIndividual, {change("a", "Sergei Lavrov")});
+  clock_.advance(base::seconds(60));
+  serve({person("1", {"Sergei Lavrov"}), person("2", {"Anna Petrova"})});
+  save(Family::kIndividual, {change("b", "Anna Petrova")});
+  EXPECT_EQ(only_match("b").status, MatchStatus::kOpen);
+  clock_.advance(base::seconds(60));
+  serve({person("1", {"Sergei Lavrov"})});
+  EXPECT_EQ(catch_up(), 1);
+  EXPECT_EQ(only_match("b").status, MatchStatus::kDiscarded);
+  EXPECT_EQ(only_match("a").status, MatchStatus::kOpen);
+}
+
 TEST_P(RescreeningTest, ACatalogueThatWasBegunAnewIsScreenedInFull) {
   serve({person("1", {"Sergei Lavrov"})});
   save(Family::kIndividual, {change("a", "Sergei Lavrov"), change("b", "Anna Petrova")});
