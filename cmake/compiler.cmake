@@ -20,6 +20,10 @@ if(CMAKE_CXX_COMPILER_ID STREQUAL "Clang")
   target_compile_options(vedette_flags INTERFACE -Wno-deprecated-declarations -Wno-sign-conversion)
 endif()
 
+if(VEDETTE_UNITY)
+  # A local name may hide one of another file of the group.
+  target_compile_options(vedette_flags INTERFACE -Wno-shadow)
+endif()
 if(VEDETTE_SANITIZE)
   target_compile_options(vedette_flags INTERFACE -fsanitize=${VEDETTE_SANITIZE} -fno-sanitize-recover=all)
   target_link_options(vedette_flags INTERFACE -fsanitize=${VEDETTE_SANITIZE})

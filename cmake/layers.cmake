@@ -19,7 +19,6 @@ function(vedette_unity target)
     set_source_files_properties(${source} PROPERTIES UNITY_GROUP ${group})
   endforeach()
   set_target_properties(${target} PROPERTIES UNITY_BUILD ON UNITY_BUILD_MODE GROUP)
-  target_compile_options(${target} PRIVATE -Wno-shadow)
 endfunction()
 
 file(STRINGS ${CMAKE_SOURCE_DIR}/src/LAYERS VEDETTE_LAYER_ROWS REGEX "^[a-z]")
