@@ -33,8 +33,13 @@ Failure malformed(std::string message) {
 std::optional<std::string> beyond_limits(const json::value& value) {
   if (const auto* text = value.if_string(); text != nullptr && text->size() > kMaxJsonStringBytes)
     return fmt::format("the body has a text of more than {} bytes", kMaxJsonStringBytes);
-  if (const double* number = value.if_double(); number != nullptr && !std::isfinite(*number))
-    return "the body has a number that is too large";
+  if (const double* number = value.if_double()) {
+    // Two ids of so many digits would become one.
+    constexpr double kFirstInexact = 9007199254740992.0;
+    if (!std::isfinite(*number)) return "the body has a number that is too large";
+    if (std::abs(*number) >= kFirstInexact)
+      return "the body has a number of more digits than can be kept; send it as a text";
+  }
   if (const auto* array = value.if_array()) {
     for (const json::value& item : *array)
       if (auto problem = beyond_limits(item)) return problem;

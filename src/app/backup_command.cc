@@ -144,7 +144,13 @@ base::Result<std::optional<AuditVerdict>> copy_ledger(const Settings& settings, 
 
 base::Result<Done> run_backup(const Settings& settings, const BackupCommand& command) {
   const fs::path target = fs::path(command.folder).lexically_normal();
+  const fs::path data = settings.data;
   std::error_code problem;
+  // A mistyped directory or a lost mount must not end as a good backup of nothing.
+  if (!fs::exists(data / kLedger, problem) && !fs::exists(data / "catalogue", problem))
+    return base::Error(base::Cause::kNotFound,
+                       fmt::format("there is nothing to back up in {}: no ledger and no catalogue",
+                                   data.string()));
   if (fs::exists(target, problem))
     return base::Error(base::Cause::kConflict,
                        target.string() + " is there already: name a new folder");

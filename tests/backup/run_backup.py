@@ -157,6 +157,8 @@ def refusals(work, dice):
     try:
         folder = work / "refused"
         source.command("backup", str(folder))
+        nothing = target.command("backup", str(work / "of-nothing"), check=False)
+        expect(nothing.returncode != 0 and not (work / "of-nothing").exists(), "a directory without an installation is backed up")
         again = source.command("backup", str(folder), check=False)
         expect(again.returncode == 1 and "already" in again.stderr, f"an older backup is overwritten: {again.stderr}")
         used = source.command("restore", str(folder), check=False)
