@@ -22,6 +22,20 @@ def clean_environment():
     return {name: value for name, value in os.environ.items() if not name.startswith("VEDETTE_")}
 
 
+class Checks:
+    """Counts what held and says what did not."""
+
+    def __init__(self):
+        self.passed = self.failed = 0
+
+    def check(self, title, condition, detail=""):
+        if condition:
+            self.passed += 1
+        else:
+            self.failed += 1
+            print(f"FAIL {title}: {detail}")
+
+
 class Postgres:
     """A PostgreSQL cluster in a temporary folder, on a unix socket, gone when it is closed."""
 

@@ -11,21 +11,9 @@ HERE = pathlib.Path(__file__).resolve().parent
 sys.path.insert(0, str(HERE.parent))
 
 import requests  # noqa: E402
-from harness import Server  # noqa: E402
+from harness import Checks, Server  # noqa: E402
 
 PASSWORD = "correct: horse & battery ü"
-
-
-class Checks:
-    def __init__(self):
-        self.passed = self.failed = 0
-
-    def check(self, title, condition, detail=""):
-        if condition:
-            self.passed += 1
-        else:
-            self.failed += 1
-            print(f"FAIL {title}: {detail}")
 
 
 def curl(*arguments):

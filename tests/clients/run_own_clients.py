@@ -12,7 +12,7 @@ import threading
 HERE = pathlib.Path(__file__).resolve().parent
 sys.path.insert(0, str(HERE.parent))
 
-from harness import ROOT, Server  # noqa: E402
+from harness import ROOT, Checks, Server  # noqa: E402
 
 sys.path.insert(0, str(ROOT / "clients" / "python"))
 
@@ -20,18 +20,6 @@ from vedette_client import Vedette, VedetteError  # noqa: E402
 
 PASSWORD = "correct: horse & battery ü"
 VERBS = ("get", "post", "put", "delete", "patch")
-
-
-class Checks:
-    def __init__(self):
-        self.passed = self.failed = 0
-
-    def check(self, title, condition, detail=""):
-        if condition:
-            self.passed += 1
-        else:
-            self.failed += 1
-            print(f"FAIL {title}: {detail}")
 
 
 def words_of(name):

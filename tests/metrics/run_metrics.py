@@ -12,7 +12,7 @@ HERE = pathlib.Path(__file__).resolve().parent
 ROOT = HERE.parent.parent
 sys.path.insert(0, str(HERE.parent))
 
-from harness import Server  # noqa: E402
+from harness import Checks, Server  # noqa: E402
 
 LIST = ROOT / "data" / "demo" / "vedette-demo-2026-01.jsonl"
 DASHBOARD = ROOT / "packaging" / "grafana" / "vedette.json"
@@ -20,18 +20,6 @@ PASSWORD = "correct horse battery"
 LISTED = "Sepetibano Pescados Limitada"
 SAMPLE = re.compile(r'^([a-zA-Z_:][a-zA-Z0-9_:]*)(\{[^}]*(?:\{[^}]*\}[^}]*)*\})? (\S+)$')
 LABEL = re.compile(r'([a-z_]+)="((?:[^"\\]|\\.)*)"')
-
-
-class Checks:
-    def __init__(self):
-        self.passed = self.failed = 0
-
-    def check(self, title, condition, detail=""):
-        if condition:
-            self.passed += 1
-        else:
-            self.failed += 1
-            print(f"FAIL {title}: {detail}")
 
 
 def ask(url, headers=None, body=None):

@@ -165,20 +165,20 @@ def sbom_checks():
 IN_ROOT = r"""
 set -e
 apt-get update >/dev/null
-apt-get install -y --no-install-recommends curl /root/vedette.deb >/dev/null
+apt-get install -y --no-install-recommends curl $HOME/vedette.deb >/dev/null
 test "$(stat -c %a:%U /var/lib/vedette)" = 700:vedette
 test "$(stat -c %a:%U:%G /etc/vedette/vedette.toml)" = 640:root:vedette
 as="setpriv --reuid vedette --regid vedette --init-groups env VEDETTE_LISTEN=127.0.0.1:18793"
 $as vedette lists import /usr/share/doc/vedette/demo/vedette-demo-2026-01.jsonl >/dev/null
 $as vedette project add ACME --company 'Acme Bank' >/dev/null
-$as vedette user add --project ACME --username ana --generate --json >/root/user.json
-password=$(sed -n 's/.*"password":"\([^"]*\)".*/\1/p' /root/user.json)
-$as vedette serve 2>/root/serve.log &
+$as vedette user add --project ACME --username ana --generate --json >$HOME/user.json
+password=$(sed -n 's/.*"password":"\([^"]*\)".*/\1/p' $HOME/user.json)
+$as vedette serve 2>$HOME/serve.log &
 server=$!
-until grep -q '"message":"serving"' /root/serve.log; do kill -0 $server; sleep 0.1; done
+until grep -q '"message":"serving"' $HOME/serve.log; do kill -0 $server; sleep 0.1; done
 curl -sS --fail http://127.0.0.1:18793/ready >/dev/null
-curl -sS --fail -u "ana:$password" http://127.0.0.1:18793/svc/3.0/api/token/ACME >/root/token.json
-token=$(sed -n 's/.*"access_token":"\([^"]*\)".*/\1/p' /root/token.json)
+curl -sS --fail -u "ana:$password" http://127.0.0.1:18793/svc/3.0/api/token/ACME >$HOME/token.json
+token=$(sed -n 's/.*"access_token":"\([^"]*\)".*/\1/p' $HOME/token.json)
 curl -sS --fail -H "Authorization: Bearer $token" 'http://127.0.0.1:18793/screening?search_type=individual&name=Barney+Thistlewicke' | grep -q 'Barnaby Aldous Thistlewick'
 $as vedette doctor
 kill $server

@@ -22,7 +22,7 @@ CLIENTS = HERE.parent / "clients"
 sys.path.insert(0, str(HERE.parent))
 sys.path.insert(0, str(HERE))
 
-from harness import Postgres, Server  # noqa: E402
+from harness import Checks, Postgres, Server  # noqa: E402
 from receiver import Receiver, message  # noqa: E402
 
 LIST = ROOT / "data" / "demo" / "vedette-demo-2026-01.jsonl"
@@ -30,18 +30,6 @@ LISTED = "Sepetibano Pescados Limitada"
 # Receivers of this test are neither https nor public; a retry comes soon.
 SETTINGS = {"webhook_plain_http": "allow", "webhook_private_networks": "allow", "webhook_timeout_seconds": 1,
             "webhook_retry_seconds": "0,0,1", "update_interval_minutes": 0}
-
-
-class Checks:
-    def __init__(self):
-        self.passed = self.failed = 0
-
-    def check(self, title, condition, detail=""):
-        if condition:
-            self.passed += 1
-        else:
-            self.failed += 1
-            print(f"FAIL {title}: {detail}")
 
 
 class Client:
