@@ -50,7 +50,7 @@ void append_csv_rows(std::string& out, const json::object& customer) {
                                          text(customer, "total")};
   const auto append = [&](const json::object& hit) {
     std::vector<std::string> row = head;
-    for (const std::string_view field : {"score", "match", "name"})
+    for (const std::string_view field : {"score", "match", "name", "type"})
       row.push_back(text(hit, field));
     for (const std::string_view field : {"born", "countries", "datasets", "lists"})
       row.push_back(joined(hit, field));
@@ -94,6 +94,7 @@ base::Result<BulkSummary> summarise(const BulkFile& results) {
     summary.with_hits += status == "hit";
     summary.clear += status == "clear";
     summary.not_screened += status == "error";
+    summary.both_families += text(customer, "type") == kBothFamilies && status != "error";
     summary.with_notes += customer.contains("note") && status != "error";
     if (const json::value* total = customer.if_contains("total"); total && total->is_int64())
       summary.hits += static_cast<std::uint64_t>(total->get_int64());
@@ -106,8 +107,8 @@ base::Result<void> write_results(const BulkFile& results, const std::string& for
   Output output(path);
   std::ostream& out = output.stream();
   if (format == "csv")
-    out << "key,name,type,status,total,score,match,listed_name,born,countries,datasets,lists,"
-           "record,resource_id,qr_code,explanation,error,note\n";
+    out << "key,name,type,status,total,score,match,listed_name,listed_type,born,countries,datasets,"
+           "lists,record,resource_id,qr_code,explanation,error,note\n";
   if (format == "json") out << "[";
   bool first = true;
   VEDETTE_TRY(results.for_each([&](const json::object& customer) {

@@ -10,6 +10,9 @@
 
 namespace vedette::app {
 
+// The type of a customer of whom nobody said what it is: it was searched in both families.
+inline constexpr std::string_view kBothFamilies = "both";
+
 // What came out of a bulk screening, counted.
 struct BulkSummary {
   std::uint64_t names = 0;
@@ -17,7 +20,8 @@ struct BulkSummary {
   std::uint64_t clear = 0;
   std::uint64_t not_screened = 0;
   std::uint64_t hits = 0;
-  std::uint64_t with_notes = 0;  // searched without a field that could not be read
+  std::uint64_t both_families = 0;  // searched, of type kBothFamilies
+  std::uint64_t with_notes = 0;     // searched without a field that could not be read
 };
 base::Result<BulkSummary> summarise(const BulkFile& results);
 
@@ -30,6 +34,7 @@ struct BulkRun {
   std::string input = {};  // file name, without folders
   std::string input_sha256 = {};
   service::SearchQuestion common = {};
+  bool type_known = false;  // the family of `common` was asked for
   std::shared_ptr<const catalogue::Catalogue> catalogue = {};
   base::Time at = {};
 };

@@ -85,7 +85,7 @@ std::string head_of(const BulkRun& run, const BulkSummary& summary) {
       count_text(summary.not_screened));
 }
 
-std::string parameters_of(const BulkRun& run) {
+std::string parameters_of(const BulkRun& run, const BulkSummary& summary) {
   std::vector<std::string> countries;
   for (const profile::Country each : run.common.countries)
     countries.emplace_back(each.code());
@@ -94,13 +94,16 @@ std::string parameters_of(const BulkRun& run) {
       R"(<h2>What was asked</h2><table>
 <tr><th>Input</th><td>{} <br><code>SHA-256 {}</code></td></tr>
 <tr><th>Least similarity</th><td>{} of 100</td></tr>
-<tr><th>Type, unless the file says otherwise</th><td>{}</td></tr>
+<tr><th>Type, unless the file says otherwise</th><td>{}{}</td></tr>
 <tr><th>Countries</th><td>{}</td></tr><tr><th>Datasets</th><td>{}</td></tr>
 <tr><th>Catalogue</th><td>generation {}, {} profiles with {} names</td></tr>
 <tr><th>Engine</th><td>version {}</td></tr></table>
 )",
       escaped(run.input), run.input_sha256, run.common.threshold,
-      profile::to_text(run.common.family),
+      run.type_known ? profile::to_text(run.common.family) : "not known: individual and business",
+      summary.both_families == 0 ? ""
+                                 : fmt::format(" ({} names were searched in both families)",
+                                               count_text(summary.both_families)),
       countries.empty() ? "all, or as the file says"
                         : fmt::format("{}", fmt::join(countries, ", ")),
       datasets.empty() ? "all" : datasets, run.catalogue->meta().generation,
@@ -122,25 +125,30 @@ std::string lists_of(const catalogue::Catalogue& catalogue) {
   return out + "</table>\n";
 }
 
+std::string type_of(const json::object& customer) {
+  const std::string type = text(customer, "type");
+  return type == kBothFamilies ? "type not known, searched as individual and business" : type;
+}
+
 void append_customer(std::string& out, const json::object& customer) {
   const std::string born = text(customer, "dob");
   out += fmt::format(
-      R"(<div class="customer"><h3>{} <span class="muted">{}{}{} &middot; {} hits</span></h3><table>
+      R"(<div class="customer"><h3>{} <span class="muted">{} &middot; {}{}{} &middot; {} hits</span></h3><table>
 <tr><th>Score</th><th>Listed as</th><th>Born, countries</th><th>Datasets, lists</th><th>Why</th></tr>
 )",
-      text(customer, "name"), text(customer, "key"), born.empty() ? "" : " &middot; born ", born,
-      text(customer, "total"));
+      text(customer, "name"), text(customer, "key"), type_of(customer),
+      born.empty() ? "" : " &middot; born ", born, text(customer, "total"));
   const json::array& hits = customer.at("hits").as_array();
   for (const json::value& each : hits) {
     const json::object& hit = each.get_object();
     const std::string match = text(hit, "match");
     const std::string name = text(hit, "name");
     out += fmt::format(
-        R"(<tr><td class="n score">{}</td><td>{}{}<br><code>{}</code></td><td>{}<br>{}</td><td>{}<br><span class="muted">{}</span></td><td>{}</td></tr>
+        R"(<tr><td class="n score">{}</td><td>{}{}<br><span class="muted">{}</span> <code>{}</code></td><td>{}<br>{}</td><td>{}<br><span class="muted">{}</span></td><td>{}</td></tr>
 )",
         text(hit, "score"), match,
         match == name ? "" : fmt::format("<br><span class=\"muted\">{}</span>", name),
-        text(hit, "resourceId"), joined(hit, "born"), joined(hit, "countries"),
+        text(hit, "type"), text(hit, "resourceId"), joined(hit, "born"), joined(hit, "countries"),
         joined(hit, "datasets"), joined(hit, "lists"), text(hit, "explanation"));
   }
   out += "</table></div>\n";
@@ -151,7 +159,7 @@ void append_customer(std::string& out, const json::object& customer) {
 base::Result<void> write_report(const BulkFile& results, const BulkSummary& summary,
                                 const BulkRun& run, const std::string& path) {
   std::ofstream out(path, std::ios::binary | std::ios::trunc);
-  out << head_of(run, summary) << parameters_of(run) << lists_of(*run.catalogue);
+  out << head_of(run, summary) << parameters_of(run, summary) << lists_of(*run.catalogue);
   out << "<h2>Customers with hits</h2>\n";
   if (summary.with_hits == 0) out << "<p>None.</p>\n";
   std::string refused;

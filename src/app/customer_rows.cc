@@ -160,8 +160,11 @@ void CustomerFile::fill(const std::vector<std::string>& cells, CustomerRow& row)
     }
   }
   row.question = options_.common;
-  if (const std::string type = cell(cells, columns_.type); !type.empty())
+  row.type_known = options_.type_known;
+  if (const std::string type = cell(cells, columns_.type); !type.empty()) {
     row.question.family = taken(row.problem, "type", api::parse_search_type(type));
+    row.type_known = true;
+  }
   row.question.name = taken(row.problem, "name", api::parse_name(row.name));
   row.born = cell(cells, columns_.born);
   if (!row.born.empty())

@@ -20,6 +20,8 @@ struct CustomerRow {
   std::string name = {};     // as it stands in the file
   std::string born = {};
   service::SearchQuestion question = {};
+  // Neither the row nor the command says what the customer is: the question's family means nothing.
+  bool type_known = false;
   std::string problem = {};  // not empty: not searched
   // What could not be read and is not needed for a search by name: a birth date, a gender,
   // countries.
@@ -42,6 +44,7 @@ class CustomerFile {
  public:
   struct Options {
     service::SearchQuestion common = {};  // what every row's question begins with
+    bool type_known = false;              // the family of `common` was asked for
     // A customer's country narrows the search to profiles of that country. Only when asked for:
     // who is listed under another country than the file says would be missed.
     bool countries_from_file = false;

@@ -28,6 +28,10 @@ using profile::Family;
 constexpr std::size_t kRowsPerBatch = 2000;
 constexpr std::size_t kShownProblems = 20;
 constexpr std::int64_t kRecordsPerPage = 1000;
+// A company that is monitored as a person is never found: nobody may guess.
+constexpr std::string_view kNoType =
+    "has no type: write individual or business into a column `type`, or give --type for all rows "
+    "without one";
 
 ledger::OperatorScope operator_scope() {
   return ledger::OperatorScope::for_command_line();
@@ -111,13 +115,17 @@ class Importer {
 Result<Account> run_import(const Settings& settings, const RecordsCommand& command) {
   const base::SystemClock clock;
   service::SearchQuestion common;
-  const auto family = api::parse_search_type(command.type);
-  if (!family.ok())
-    return base::Error(base::Cause::kInvalidInput, "--type " + family.problem().message);
-  common.family = *family;
-  VEDETTE_ASSIGN(CustomerFile file, CustomerFile::open(command.file, {.common = common,
-                                                                      .countries_from_file = true,
-                                                                      .now = clock.now()}));
+  if (!command.type.empty()) {
+    const auto family = api::parse_search_type(command.type);
+    if (!family.ok())
+      return base::Error(base::Cause::kInvalidInput, "--type " + family.problem().message);
+    common.family = *family;
+  }
+  VEDETTE_ASSIGN(CustomerFile file,
+                 CustomerFile::open(command.file, {.common = common,
+                                                   .type_known = !command.type.empty(),
+                                                   .countries_from_file = true,
+                                                   .now = clock.now()}));
   if (!file.columns().key)
     return base::Error(base::Cause::kInvalidInput,
                        "the file needs a column `id`: without it nobody could update a record");
@@ -139,6 +147,8 @@ Result<Account> run_import(const Settings& settings, const RecordsCommand& comma
     const auto id = api::parse_record_id(row->key);
     if (!row->problem.empty()) {
       refuse(account, *row, row->problem);
+    } else if (!row->type_known) {
+      refuse(account, *row, kNoType);
     } else if (!row->note.empty()) {
       // A record is kept: what is stored must be what the file says.
       refuse(account, *row, row->note);

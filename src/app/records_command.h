@@ -9,7 +9,7 @@ namespace vedette::app {
 struct RecordsCommand {
   std::string file;
   std::string project;
-  std::string type = "individual";
+  std::string type;  // of rows without one; empty: such rows are refused
   bool json = false;
 };
 

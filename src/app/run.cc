@@ -127,7 +127,9 @@ void add_screen(CLI::App& program, Asked& asked) {
       "Search each customer of --csv only among profiles of its own country, and those "
       "without any");
   command->add_flag("--restart", options->restart, "Throw away what an unfinished run left");
-  command->add_option("--type", options->type, "individual or business")->capture_default_str();
+  command->add_option("--type", options->type,
+                      "individual or business; with --csv, for rows without a type. Without it "
+                      "both are searched");
   command->add_option("--threshold", options->threshold, "Least similarity in percent")
       ->capture_default_str();
   command->add_option("--countries", options->countries, "Country codes, separated by commas");
@@ -314,10 +316,9 @@ void add_record_commands(CLI::App& program, Asked& asked) {
                    "Its first line names the columns: id, name, dob, gender, countries, "
                    "type ... in any order")
       ->required();
-  import.command
-      ->add_option("--type", import.options->type,
-                   "individual or business, for rows without a type")
-      ->capture_default_str();
+  import.command->add_option("--type", import.options->type,
+                             "individual or business, for rows without a type; without it such "
+                             "rows are refused");
   auto to_file = add_verb<RecordsCommand>(*noun, asked, "export",
                                           "Write all records with their counters", export_records);
   to_file.command->add_option("file", to_file.options->file, "Without it, standard output");

@@ -38,7 +38,8 @@ base::Result<service::SearchQuestion> question_of(const ScreenCommand& command, 
     into = *field;
     return {};
   };
-  VEDETTE_TRY(take("--type", api::parse_search_type(command.type), question.family));
+  if (!command.type.empty())
+    VEDETTE_TRY(take("--type", api::parse_search_type(command.type), question.family));
   VEDETTE_TRY(take("--threshold", api::parse_threshold(std::to_string(command.threshold)),
                    question.threshold));
   if (command.limit < 0) return invalid("--limit must not be negative");
@@ -83,6 +84,7 @@ void print_json(const search::Results& results, const std::vector<Shown>& hits) 
   json.begin_object().member("total", results.total).key("hits").begin_array();
   for (const Shown& shown : hits) {
     json.begin_object().member("score", shown.hit.score).member("name", shown.profile.name());
+    json.member("type", profile::to_text(shown.profile.family()));
     json.member("match", shown.matched).member("resourceId", shown.resource_id);
     json.member("list", shown.profile.key.list)
         .member("datasets", profile::to_text(shown.profile.datasets));
@@ -92,17 +94,25 @@ void print_json(const search::Results& results, const std::vector<Shown>& hits) 
   std::cout << out << "\n";
 }
 
+std::string_view searched_families(const ScreenCommand& command) {
+  if (command.type.empty()) return "individuals and businesses";
+  const auto family = api::parse_search_type(command.type);
+  return family.ok() && *family == profile::Family::kBusiness ? "businesses" : "individuals";
+}
+
 void print_table(const search::Results& results, const std::vector<Shown>& hits,
                  const ScreenCommand& command) {
   if (results.total == 0) {
-    std::cout << fmt::format("no match at {} or more\n", command.threshold);
+    std::cout << fmt::format("no match at {} or more among {}\n", command.threshold,
+                             searched_families(command));
     return;
   }
   std::vector<std::vector<std::string>> table = {
-      {"SCORE", "MATCH", "NAME", "BORN", "DATASETS", "LIST"}};
+      {"SCORE", "MATCH", "NAME", "TYPE", "BORN", "DATASETS", "LIST"}};
   for (const Shown& shown : hits) {
     const auto& births = shown.profile.births;
     table.push_back({std::to_string(shown.hit.score), shown.matched, shown.profile.name(),
+                     std::string(profile::to_text(shown.profile.family())),
                      births.empty() ? "" : profile::to_text(births.front()),
                      profile::to_text(shown.profile.datasets), shown.profile.key.list});
   }
@@ -121,7 +131,8 @@ base::Result<bool> run(const Settings& settings, const ScreenCommand& command) {
   const auto name = api::parse_name(command.name);
   if (!name.ok()) return invalid("the name " + name.problem().message);
   question.name = *name;
-  const search::Query query = service::query_of(question);
+  search::Query query = service::query_of(question);
+  if (command.type.empty()) query.scope = search::Scope::kBoth;
   VEDETTE_ASSIGN(const std::shared_ptr<const catalogue::Catalogue> catalogue,
                  open_current_catalogue(settings));
   const names::Lexicon lexicon;

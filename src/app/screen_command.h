@@ -11,7 +11,7 @@ namespace vedette::app {
 
 struct ScreenCommand {
   std::string name;
-  std::string type = "individual";
+  std::string type;  // empty: not known, both families are searched
   std::int64_t threshold = 80;
   std::string countries;
   std::string datasets;

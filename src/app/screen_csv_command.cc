@@ -39,7 +39,8 @@ void write_hit(base::JsonWriter& json, const service::HitDetails& hit) {
   const profile::Profile& profile = hit.profile;
   const std::string id = profile::resource_id(profile.key);
   json.begin_object().member("score", hit.score).member("match", hit.best().name);
-  json.member("name", profile.name()).member("resourceId", id);
+  json.member("name", profile.name()).member("type", profile::to_text(profile.family()));
+  json.member("resourceId", id);
   json.member("qrCode", std::to_string(profile.qr_code));
   json.member("list", profile.key.list).member("record", profile.key.record);
   std::vector<std::string> texts;
@@ -86,7 +87,7 @@ class BulkSearch {
     std::string out;
     base::JsonWriter json(out);
     json.begin_object().member("row", row.number).member("key", row.key).member("name", row.name);
-    json.member("type", profile::to_text(row.question.family));
+    json.member("type", row.type_known ? profile::to_text(row.question.family) : kBothFamilies);
     if (!row.born.empty()) json.member("dob", row.born);
     if (!row.note.empty()) json.member("note", row.note + "; searched without it");
     std::string problem = row.problem;
@@ -112,8 +113,10 @@ class BulkSearch {
   // The number of hits; those of the page as JSON in `out`.
   base::Result<std::uint64_t> search(const CustomerRow& row, std::string& out) {
     base::Result<search::Results> results = [&] {
+      search::Query query = service::query_of(row.question);
+      if (!row.type_known) query.scope = search::Scope::kBoth;
       const auto workspace = workspaces_.take();
-      return searcher_.search(service::query_of(row.question), *workspace);
+      return searcher_.search(query, *workspace);
     }();
     if (!results.ok()) return std::move(results).error();
     base::JsonWriter json(out);
@@ -168,6 +171,7 @@ std::string head_of(const InputFacts& facts, const CustomerFile::Options& option
   json.member("rows", facts.rows).member("generation", catalogue.meta().generation);
   json.member("engine", service::kEngineVersion);
   json.member("countriesFromFile", options.countries_from_file);
+  json.member("typeKnown", options.type_known);
   json.key("question").raw(service::to_json(options.common)).end_object();
   return out;
 }
@@ -210,6 +214,11 @@ void print_summary(const BulkSummary& summary, const catalogue::Catalogue& catal
   if (summary.with_notes > 0)
     std::cerr << fmt::format("{} names were searched without a field that could not be read\n",
                              count_text(summary.with_notes));
+  if (summary.both_families > 0)
+    std::cerr << fmt::format(
+        "{} names have no type and were searched among individuals and businesses (--type, or a "
+        "column `type`, says what they are)\n",
+        count_text(summary.both_families));
   if (summary.not_screened > 0)
     std::cerr << "rows that were not screened are not clear: see their `error`\n";
   std::cerr << fmt::format("{} names: {} with hits ({} hits), {} clear, {} not screened\n",
@@ -232,8 +241,10 @@ base::Result<bool> screen_csv(const Settings& settings, const ScreenCommand& com
   const base::SystemClock clock;
   VEDETTE_ASSIGN(const std::shared_ptr<const catalogue::Catalogue> catalogue,
                  open_current_catalogue(settings));
-  const CustomerFile::Options options{
-      .common = common, .countries_from_file = command.countries_from_file, .now = clock.now()};
+  const CustomerFile::Options options{.common = common,
+                                      .type_known = !command.type.empty(),
+                                      .countries_from_file = command.countries_from_file,
+                                      .now = clock.now()};
   VEDETTE_ASSIGN(const InputFacts facts, look_at(command.csv, options));
   VEDETTE_ASSIGN(const std::string path, partial_path(command));
   VEDETTE_ASSIGN(BulkFile results,
@@ -252,6 +263,7 @@ base::Result<bool> screen_csv(const Settings& settings, const ScreenCommand& com
                              {.input = std::filesystem::path(command.csv).filename().string(),
                               .input_sha256 = facts.sha256,
                               .common = common,
+                              .type_known = options.type_known,
                               .catalogue = catalogue,
                               .at = clock.now()},
                              command.report));

@@ -249,12 +249,14 @@ def records_come_from_a_file_and_go_into_one(database, _):
                     'individual,P-1,"Thistlewick, Barnaby Aldous",GB,1957-02-19,male\n'
                     "individual,P-2,Zzyzx Qqwerty,,31.2.1980,\n"
                     "individual,,No Id,,,\n"
-                    "individual,P-1,Twice,,,\n")
+                    "individual,P-1,Twice,,,\n"
+                    ",K-2,Kestrel Harbour Shipping,,,\n")
     try:
         done = server.command("records", "import", str(file), "--project", "BANK", "--json", check=False)
         account = json.loads(done.stdout)
         expect(done.returncode == 1, "rows that were refused are a failure")
-        expect((account["rows"], account["created"], account["refused"]) == (5, 2, 3), account)
+        expect((account["rows"], account["created"], account["refused"]) == (6, 2, 4), account)
+        expect(any("K-2: has no type" in each and "--type" in each for each in account["examples"]), "a company may not become a person because nobody said what it is")
         expect(account["openMatches"] == 2, account)
         server.command("records", "export", str(copy), "--project", "BANK")
         rows = copy.read_text().splitlines()

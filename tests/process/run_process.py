@@ -520,11 +520,12 @@ def a_file_of_customers_is_screened_from_the_terminal():
         expect(next(row for row in rows if row["key"] == "C4")["note"] == "dob is not a date (YYYY-MM-DD); searched without it", rows)
         first = rows[0]
         expect((first["key"], first["score"], first["listed_name"], first["born"]) == ("C1", "100", "Rupert Fenwright", "1959-01-31"), first)
+        expect([row["type"] for row in rows if row["key"] == "C3"] == ["both"] and first["listed_type"] == "individual", "nobody said what C3 is, and the answer does not tell that it was searched as either")
         expect(any(row["key"] == "C2" and row["datasets"] == "SAN-CURRENT" for row in rows), rows)
         expect(rows[-1]["key"] == "'=C6", "a cell that a spreadsheet would run is not made harmless")
         expect("not used: Branch, Country" in done.stderr and "4 with hits" in done.stderr and "1 not screened" in done.stderr and "are not clear" in done.stderr, done.stderr)
         page = pathlib.Path(report).read_text()
-        for words in ("Rupert Fenwright", "&lt;i&gt;Barnaby", "generation 1", "vedette-demo", "They are not clear", "Searched without a field", "identical after normalisation"):
+        for words in ("Rupert Fenwright", "&lt;i&gt;Barnaby", "generation 1", "vedette-demo", "They are not clear", "type not known, searched as individual and business", "(3 names were searched in both families)", "Searched without a field", "identical after normalisation"):
             expect(words in page, f"the report does not say {words}")
         expect("<script" not in page and "http" not in re.sub(r"https?://example.org[^<]*", "", page), "the report needs something from elsewhere")
         server.command("screen", "--csv", customers, "--out", out, "--format", "ndjson", check=False)
@@ -537,6 +538,26 @@ def a_file_of_customers_is_screened_from_the_terminal():
         no_names.write_text("a,b\n1,2\n")
         refused = server.command("screen", "--csv", str(no_names), check=False)
         expect(refused.returncode == 1 and "no column has names" in refused.stderr, refused.stderr)
+    finally:
+        server.close()
+
+
+@check
+def a_customer_of_unknown_type_is_searched_as_individual_and_business():
+    server = Server()
+    try:
+        server.command("lists", "import", DEMO_LIST)
+        customers = server.data / "c.csv"
+        customers.write_text("id,name\nC1,Kestrel Harbour Shipping Ltd.\nC2,Rupert Fenwright\nC3,Nobody Unlisted\n")
+        done = server.command("screen", "--csv", str(customers))
+        seen = {(row["key"], row["type"], row["status"], row["listed_type"]) for row in csv.DictReader(done.stdout.splitlines())}
+        expect({("C1", "both", "hit", "business"), ("C2", "both", "hit", "individual"), ("C3", "both", "clear", "")} <= seen, seen)
+        expect("3 names have no type" in done.stderr, done.stderr)
+        told = server.command("screen", "--csv", str(customers), "--type", "business")
+        seen = {(row["key"], row["type"], row["status"]) for row in csv.DictReader(told.stdout.splitlines())}
+        expect(seen == {("C1", "business", "hit"), ("C2", "business", "clear"), ("C3", "business", "clear")} and "no type" not in told.stderr, seen)
+        expect("Kestrel" in server.command("screen", "Kestrel Harbour Shipping").stdout, "one name without --type is not searched among businesses")
+        expect("among individuals" in server.command("screen", "Kestrel Harbour Shipping", "--type", "individual").stdout, "no word of where it was searched")
     finally:
         server.close()
 

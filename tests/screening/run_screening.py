@@ -47,7 +47,7 @@ def screen(server, rows, threshold):
             writer = csv.writer(file)
             writer.writerow(["name"])
             writer.writerows([row["full_name"]] for row in rows)
-        server.command("screen", "--csv", str(source), "--out", str(out), "--format", "ndjson", "--threshold", str(threshold), "--limit", "10000")
+        server.command("screen", "--csv", str(source), "--out", str(out), "--format", "ndjson", "--threshold", str(threshold), "--type", "individual", "--limit", "10000")
         return [json.loads(line) for line in out.open()]
 
 
