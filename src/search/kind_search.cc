@@ -143,16 +143,12 @@ bool KindSearch::other_may_be_near(std::uint32_t sketch) const {
   });
 }
 
-// Listed words that words of the query make up.
+// Listed words that words of the query make up; a name may have several of them.
 void KindSearch::follow_joined(Range& range) {
-  for (const std::uint32_t word : joined_) {
-    const std::uint32_t made_of = facts(word).joined;
-    std::uint8_t joined_hits = 0;
-    for (const std::size_t i : order_)
-      if (made_of >> i & 1) joined_hits = static_cast<std::uint8_t>(joined_hits | hit_bit_[i]);
+  for (const std::uint32_t word : joined_)
     for (const catalogue::Posting& posting : postings(word, range)) {
       if (work_.exhausted()) return;
-      std::uint8_t hits = joined_hits;
+      std::uint8_t hits = hits_of_made_up(posting.name);
       for (const NameWord& each : catalogue::Catalogue::words(catalogue_.name(posting.name)))
         hits = static_cast<std::uint8_t>(hits | w_.hits(each.word));
       ++work_.looked_at;
@@ -160,7 +156,18 @@ void KindSearch::follow_joined(Range& range) {
           w_.mark(posting.name))
         look_closely(posting.name);
     }
+}
+
+// The words of the query that are parts of listed words of the name.
+std::uint8_t KindSearch::hits_of_made_up(std::uint32_t name) const {
+  std::uint8_t hits = 0;
+  for (const NameWord& each : catalogue::Catalogue::words(catalogue_.name(name))) {
+    const WordFacts* known = w_.known(each.word);
+    if (known == nullptr) continue;
+    for (const std::size_t i : order_)
+      if (known->joined >> i & 1) hits = static_cast<std::uint8_t>(hits | hit_bit_[i]);
   }
+  return hits;
 }
 
 // By the words that were looked up alone.
@@ -317,16 +324,10 @@ void KindSearch::take_joined_names() {
 // The words of the query, other than i, that joins may meet in the name: of its own words, or of
 // words of the query that make up one of its.
 std::uint8_t KindSearch::other_joins(std::uint32_t name, std::size_t i) const {
-  const auto words = asked_.words();
-  std::uint8_t hits = 0;
+  std::uint8_t hits = hits_of_made_up(name);
   for (const std::size_t j : order_)
-    if (j != i && makes_up(name, words[j])) hits = static_cast<std::uint8_t>(hits | hit_bit_[j]);
-  for (const NameWord& each : catalogue::Catalogue::words(catalogue_.name(name))) {
-    const WordFacts* known = w_.known(each.word);
-    if (known == nullptr) continue;
-    for (const std::size_t j : order_)
-      if (known->joined >> j & 1) hits = static_cast<std::uint8_t>(hits | hit_bit_[j]);
-  }
+    if (j != i && makes_up(name, asked_.words()[j]))
+      hits = static_cast<std::uint8_t>(hits | hit_bit_[j]);
   return hits;
 }
 

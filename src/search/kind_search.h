@@ -122,6 +122,7 @@ class KindSearch {
   void take_joined_names();
   bool makes_up(std::uint32_t name, const names::Word& asked) const;
   bool makes_up_turned(std::uint32_t name, const names::Word& asked) const;
+  std::uint8_t hits_of_made_up(std::uint32_t name) const;
   std::uint8_t other_joins(std::uint32_t name, std::size_t i) const;
   void find_names(std::span<const catalogue::Key> keys);
   template <class Visit>

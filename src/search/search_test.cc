@@ -379,6 +379,23 @@ TEST(Search, ANameOfWhichTwoWordsAreEachWrittenApartIsFound) {
   }
 }
 
+TEST(Search, AQueryThatWritesEveryWordApartFindsTheName) {
+  const auto catalogue =
+      built({sample_profile(profile::Kind::kVessel, "1", {"Captain Zheltov"}),
+             sample_profile(profile::Kind::kOrganisation, "2", {"Northern Harbour Holding"})});
+  const Searcher searcher(catalogue, sample_analyser());
+  Workspace workspace;
+  for (const char* name : {"ca ptain zh eltov", "Nort hern Har bour Hold ing"})
+    for (const int threshold : {70, 80, 90}) {
+      Query query;
+      query.name = name;
+      query.threshold = threshold;
+      const Results scan = full_scan(*catalogue, sample_analyser(), query);
+      if (threshold <= 80) EXPECT_EQ(scan.total, 1u) << name << " at " << threshold;
+      EXPECT_EQ(searcher.search(query, workspace)->hits, scan.hits) << name << " at " << threshold;
+    }
+}
+
 TEST(Search, APartyOfUnknownKindIsComparedAsPersonAndAsCompany) {
   const auto catalogue = built({sample_profile(profile::Kind::kUnknown, "1", {"Petrovsky Ivan"}),
                                 sample_profile(profile::Kind::kPerson, "2", {"Ivan Petrovsky"}),

@@ -119,6 +119,15 @@ std::string QueryMaker::mistyped(std::string text, std::size_t slips) {
   return joined(letters, "");
 }
 
+// The word as two, if it has the letters.
+std::vector<std::string> QueryMaker::apart(const std::string& word) {
+  const auto letters = letters_of(word);
+  if (letters.size() < 2) return {word};
+  const auto cut = static_cast<std::ptrdiff_t>(1 + below(letters.size() - 1));
+  return {joined({letters.begin(), letters.begin() + cut}, ""),
+          joined({letters.begin() + cut, letters.end()}, "")};
+}
+
 std::string QueryMaker::random_text() {
   static constexpr std::pair<char32_t, char32_t> kRanges[] = {
       {U'a', U'z'},     {U'A', U'Z'},     {U'0', U'9'},     {0xC0, 0x17F},  {0x391, 0x3C9},
@@ -159,13 +168,15 @@ std::string QueryMaker::next_name() {
       }
       break;
     case 10: {
-      const auto letters = letters_of(words[at]);
-      if (letters.size() > 1) {
-        const auto cut = static_cast<std::ptrdiff_t>(1 + below(letters.size() - 1));
-        words[at] = joined({letters.begin(), letters.begin() + cut}, "");
-        words.insert(words.begin() + static_cast<std::ptrdiff_t>(at) + 1,
-                     joined({letters.begin() + cut, letters.end()}, ""));
-      }
+      // One word is written apart, or all of them are.
+      const bool all = below(3) == 0;
+      std::vector<std::string> parts;
+      for (std::size_t i = 0; i < words.size(); ++i)
+        if (all || i == at)
+          std::ranges::move(apart(words[i]), std::back_inserter(parts));
+        else
+          parts.push_back(words[i]);
+      words = std::move(parts);
       break;
     }
     case 11:

@@ -28,6 +28,7 @@ class QueryMaker {
   std::vector<std::string> listed_words(bool in_latin);
   std::string listed_name();
   std::string mistyped(std::string text, std::size_t slips);
+  std::vector<std::string> apart(const std::string& word);
   std::string random_text();
 
   const catalogue::Catalogue& catalogue_;
