@@ -204,7 +204,8 @@ std::uint8_t KindSearch::weight_limit(std::uint8_t hits, bool joined, Range& ran
   if (limit != 0) return static_cast<std::uint8_t>(limit - 1);
   MeetingCosts least = nothing_known(range);
   for (const std::size_t i : order_) {
-    if (joined && (hits & hit_bit_[i])) least[i] = 0;
+    // A word without a bit may be the one that is joined.
+    if (joined && (hit_bit_[i] == 0 || (hits & hit_bit_[i]))) least[i] = 0;
     if (hit_bit_[i] != 0 && !(hits & hit_bit_[i])) least[i] = cost_beyond(i, range);
   }
   Listed listed;
