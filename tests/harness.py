@@ -5,6 +5,7 @@ import json
 import os
 import pathlib
 import pwd
+import random
 import shutil
 import signal
 import subprocess
@@ -20,6 +21,11 @@ START_SECONDS = 30
 def clean_environment():
     """The caller's environment without settings of ours, so that tests see the defaults."""
     return {name: value for name, value in os.environ.items() if not name.startswith("VEDETTE_")}
+
+
+def chosen_seed():
+    """What a random run starts from: the given one, so that a run can be repeated, or a new one."""
+    return int(os.environ.get("VEDETTE_TEST_SEED") or random.randrange(1 << 30))
 
 
 class Checks:

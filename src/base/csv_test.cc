@@ -5,6 +5,8 @@
 #include <random>
 #include <sstream>
 
+#include "base/test_seed.h"
+
 namespace vedette::base {
 namespace {
 
@@ -90,7 +92,7 @@ Records cut(std::string_view text, std::size_t size, const CsvRules& rules) {
 }
 
 TEST(Csv, ItDoesNotMatterInWhichPiecesATextComes) {
-  const std::uint64_t seed = std::random_device()();
+  const std::uint64_t seed = base::test_seed();
   RecordProperty("seed", std::to_string(seed));
   SCOPED_TRACE("seed " + std::to_string(seed));
   std::mt19937_64 random(seed);

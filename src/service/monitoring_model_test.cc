@@ -1,6 +1,7 @@
 #include <iostream>
 #include <random>
 
+#include "base/test_seed.h"
 #include "search/full_scan.h"
 #include "service/monitoring_fixture.h"
 
@@ -395,7 +396,7 @@ class MonitoringModelTest : public testing::MonitoringTest {
 VEDETTE_BOTH_STORES(MonitoringModelTest);
 
 TEST_P(MonitoringModelTest, TheServiceAgreesWithThePlainModelOverRandomLives) {
-  const std::uint64_t seed = asked_for("VEDETTE_SEED", std::random_device()());
+  const std::uint64_t seed = base::test_seed();
   std::cout << "seed " << seed << std::endl;
   random_.seed(seed);
   for (std::size_t i = 0; i < 50; ++i)

@@ -4,6 +4,7 @@
 
 #include <random>
 
+#include "base/test_seed.h"
 #include "catalogue/sample_profiles.h"
 #include "ledger/testing/store_fixture.h"
 #include "search/searcher.h"
@@ -293,7 +294,7 @@ TEST_P(ScreeningTest, ABrokenOffBatchHasNoEnd) {
 VEDETTE_BOTH_STORES(ScreeningTest);
 
 TEST(HitDetails, TheExplanationIsTheScorersOwn) {
-  const std::uint64_t seed = std::random_device{}();
+  const std::uint64_t seed = base::test_seed();
   SCOPED_TRACE("seed " + std::to_string(seed));
   const auto profiles = catalogue::sample_profiles(400, seed);
   const catalogue::TemporaryFolder folder;

@@ -7,6 +7,8 @@
 #include <string>
 #include <vector>
 
+#include "base/test_seed.h"
+
 namespace vedette::text {
 namespace {
 
@@ -48,7 +50,7 @@ TEST(EditDistance, WorksOnCodePoints) {
 }
 
 TEST(EditDistance, AgreesWithTheWholeMatrixOnRandomWords) {
-  const auto seed = std::random_device{}();
+  const auto seed = static_cast<unsigned>(base::test_seed());
   SCOPED_TRACE("seed " + std::to_string(seed));
   std::mt19937 random(seed);
   for (int round = 0; round < 20000; ++round) {

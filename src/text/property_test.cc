@@ -5,6 +5,7 @@
 #include <random>
 
 #include "base/encoding.h"
+#include "base/test_seed.h"
 #include "text/phonetic.h"
 #include "text/romanise.h"
 #include "text/utf8.h"
@@ -16,7 +17,8 @@ constexpr int kRounds = 3000;
 
 class RandomNames {
  public:
-  RandomNames() : seed_(std::random_device{}()), random_(seed_) {}
+  RandomNames()
+      : seed_(base::test_seed()), random_(static_cast<std::mt19937::result_type>(seed_)) {}
   std::string trace() const { return "seed " + std::to_string(seed_); }
 
   std::string bytes() {
@@ -41,7 +43,7 @@ class RandomNames {
   }
 
  private:
-  std::random_device::result_type seed_;
+  std::uint64_t seed_;
   std::mt19937 random_;
 };
 

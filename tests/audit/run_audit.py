@@ -23,7 +23,7 @@ import sys
 HERE = pathlib.Path(__file__).resolve().parent
 sys.path.insert(0, str(HERE.parent))
 
-from harness import BINARY, Client, Server, clean_environment  # noqa: E402
+from harness import BINARY, Client, Server, chosen_seed, clean_environment  # noqa: E402
 
 LISTS = [str(HERE.parent.parent / "data" / "demo" / f"vedette-demo-2026-0{month}.jsonl") for month in (1, 2)]
 NAME = "Kestrel Harbour Shipping"
@@ -209,7 +209,7 @@ def forged_heads(folder, head, dice):
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--tamperings", type=int, default=1000 if os.environ.get("VEDETTE_TEST_LONG") else 100)
-    parser.add_argument("--seed", type=int, default=random.randrange(1 << 30))
+    parser.add_argument("--seed", type=int, default=chosen_seed())
     parser.add_argument("--canary", action="store_true")
     arguments = parser.parse_args()
     print("seed", arguments.seed)

@@ -20,7 +20,7 @@ import threading
 HERE = pathlib.Path(__file__).resolve().parent
 sys.path.insert(0, str(HERE.parent))
 
-from harness import Client, Gone, Postgres, Server  # noqa: E402
+from harness import Client, Gone, Postgres, Server, chosen_seed  # noqa: E402
 
 LISTS = [str(HERE.parent.parent / "data" / "demo" / f"vedette-demo-2026-0{month}.jsonl") for month in (1, 2)]
 PASSWORD = "correct horse battery"
@@ -217,7 +217,7 @@ def with_postgresql(work, _):
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--seed", type=int, default=random.randrange(1 << 30))
+    parser.add_argument("--seed", type=int, default=chosen_seed())
     parser.add_argument("--store", choices=["sqlite", "postgresql"], action="append")
     parser.add_argument("--canary", action="store_true")
     arguments = parser.parse_args()

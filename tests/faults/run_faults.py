@@ -24,7 +24,7 @@ import tempfile
 HERE = pathlib.Path(__file__).resolve().parent
 sys.path.insert(0, str(HERE.parent))
 
-from harness import BINARY, Client, Gone, Server, clean_environment  # noqa: E402
+from harness import BINARY, Client, Gone, Server, chosen_seed, clean_environment  # noqa: E402
 
 LIST = str(HERE.parent.parent / "data" / "demo" / "vedette-demo-2026-01.jsonl")
 PASSWORD = "correct horse battery"
@@ -269,7 +269,7 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--calls", type=int, default=100_000 if os.environ.get("VEDETTE_TEST_LONG") else 8, help="of each question")
     parser.add_argument("--allocations", type=int, default=300 if os.environ.get("VEDETTE_TEST_LONG") else 8)
-    parser.add_argument("--seed", type=int, default=random.randrange(1 << 30))
+    parser.add_argument("--seed", type=int, default=chosen_seed())
     parser.add_argument("--canary", action="store_true")
     arguments = parser.parse_args()
     print("seed", arguments.seed)

@@ -9,13 +9,15 @@ import argparse
 import concurrent.futures
 import os
 import pathlib
-import random
 import re
 import subprocess
 import sys
 import tempfile
 
-ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent.parent))
+
+from harness import ROOT, chosen_seed  # noqa: E402
+
 BINARIES = ROOT / "build" / "asan" / "fuzz"
 SHORT_SECONDS, LONG_SECONDS = 4, 60
 LIMITS = ["-rss_limit_mb=2048", "-timeout=10", "-max_len=65536"]
@@ -41,7 +43,7 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     long = os.environ.get("VEDETTE_TEST_LONG")
     parser.add_argument("--seconds", type=int, default=LONG_SECONDS if long else SHORT_SECONDS)
-    parser.add_argument("--seed", type=int, default=random.randrange(1, 2**31))
+    parser.add_argument("--seed", type=int, default=chosen_seed())
     parser.add_argument("names", nargs="*")
     arguments = parser.parse_args()
     targets = sorted(path.stem for path in (ROOT / "fuzz").glob("*_fuzz.cc"))

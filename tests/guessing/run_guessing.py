@@ -21,7 +21,7 @@ import time
 HERE = pathlib.Path(__file__).resolve().parent
 sys.path.insert(0, str(HERE.parent))
 
-from harness import Client, Server  # noqa: E402
+from harness import Client, Server, chosen_seed  # noqa: E402
 
 LIST = str(HERE.parent.parent / "data" / "demo" / "vedette-demo-2026-01.jsonl")
 PASSWORD = "correct horse battery"
@@ -118,7 +118,7 @@ def many_addresses(server, dice, count, faults):
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--guesses", type=int, default=500 if LONG else 20)
-    parser.add_argument("--seed", type=int, default=random.randrange(1 << 30))
+    parser.add_argument("--seed", type=int, default=chosen_seed())
     parser.add_argument("--canary", action="store_true")
     arguments = parser.parse_args()
     print("seed", arguments.seed)

@@ -21,7 +21,7 @@ HERE = pathlib.Path(__file__).resolve().parent
 ROOT = HERE.parent.parent
 sys.path.insert(0, str(HERE.parent))
 
-from harness import Postgres, Server  # noqa: E402
+from harness import Postgres, Server, chosen_seed  # noqa: E402
 
 DEMO = [ROOT / "data" / "demo" / f"vedette-demo-2026-0{month}.jsonl" for month in (1, 2)]
 DATA = pathlib.Path(os.environ.get("VEDETTE_TEST_DATA", ROOT.parent / "shared" / "data"))
@@ -377,7 +377,7 @@ def main():
     global ARGUMENTS
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--kills", type=int, default=500 if os.environ.get("VEDETTE_TEST_LONG") else 10)
-    parser.add_argument("--seed", type=int, default=random.randrange(1 << 30))
+    parser.add_argument("--seed", type=int, default=chosen_seed())
     parser.add_argument("--store", choices=["sqlite", "postgresql"], action="append")
     parser.add_argument("names", nargs="*")
     ARGUMENTS = parser.parse_args()

@@ -22,7 +22,7 @@ CLIENTS = HERE.parent / "clients"
 sys.path.insert(0, str(HERE.parent))
 sys.path.insert(0, str(HERE))
 
-from harness import Checks, Postgres, Server  # noqa: E402
+from harness import Checks, Postgres, Server, chosen_seed  # noqa: E402
 from receiver import Receiver, message  # noqa: E402
 
 LIST = ROOT / "data" / "demo" / "vedette-demo-2026-01.jsonl"
@@ -234,7 +234,7 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--store", choices=["sqlite", "postgresql"], action="append")
     parser.add_argument("--kills", type=int, default=5)
-    parser.add_argument("--seed", type=int, default=random.randrange(1 << 32))
+    parser.add_argument("--seed", type=int, default=chosen_seed())
     arguments = parser.parse_args()
     print(f"seed {arguments.seed}")
     install_packages()
