@@ -6,12 +6,11 @@ twice, and the next client must get its own answer.
 
   tests/proxies/run_proxies.py [--seed N] [--canary]
 
-nginx and haproxy are used where they are installed (VEDETTE_TEST_PROXIES names another folder of programs); else their part is skipped, loudly.
+nginx and haproxy are the installed ones or unpacked from their Debian packages; where neither works their part is skipped, loudly.
 --canary proves that the run can fail: a request goes to the server past the proxy, without a stamp.
 """
 import argparse
 import json
-import os
 import pathlib
 import random
 import shutil
@@ -25,6 +24,7 @@ HERE = pathlib.Path(__file__).resolve().parent
 sys.path.insert(0, str(HERE.parent))
 
 from harness import Server, chosen_seed  # noqa: E402
+from programs import program  # noqa: E402
 
 HIDDEN = b"GET /smuggled HTTP/1.1\r\nHost: x\r\n\r\n"
 STAMP = "stamp-"
@@ -94,19 +94,15 @@ def free_port():
         return probe.getsockname()[1]
 
 
-def program(name):
-    folder = os.environ.get("VEDETTE_TEST_PROXIES", "/usr/sbin")
-    return shutil.which(name, path=f"{folder}:{os.environ.get('PATH', '')}")
-
-
 class Proxy:
     def __init__(self, name, upstream, folder):
         self.port = free_port()
         config = folder / f"{name}.conf"
         config.write_text(getattr(self, name)(upstream, folder))
-        words = {"nginx": [program("nginx"), "-p", str(folder), "-c", str(config), "-e", str(folder / "error.log")],
-                 "haproxy": [program("haproxy"), "-f", str(config), "-db"]}[name]
-        self.process = subprocess.Popen(words, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+        command, environment = program(name)
+        words = {"nginx": [command, "-p", str(folder), "-c", str(config), "-e", str(folder / "error.log")],
+                 "haproxy": [command, "-f", str(config), "-db"]}[name]
+        self.process = subprocess.Popen(words, env=environment, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
         deadline = time.monotonic() + 10
         while True:
             try:
@@ -168,7 +164,7 @@ def main():
     try:
         for name in ("direct", "nginx", "haproxy"):
             if name != "direct" and program(name) is None:
-                print(f"skipped: {name} is not installed, so nothing is sent through it")
+                print(f"skipped: {name} is neither installed nor to be had, so nothing is sent through it")
                 skipped += 1
                 continue
             proxy = Proxy(name, server.address, work) if name != "direct" else None
