@@ -1,9 +1,11 @@
-"""Runs the suites of suites.py one after the other and adds up their cases.
+"""Runs the suites of suites.py in order, those that mostly wait two at a time, and adds up their cases.
 
 Each suite is a command. Its cases are counted from its own closing lines (GoogleTest's, or
 "N passed, N failed"); a suite that fails, or runs nothing, without saying so counts as one failure.
 """
 import argparse
+import concurrent.futures
+import itertools
 import os
 import pathlib
 import re
@@ -16,6 +18,7 @@ from suites import SUITES
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 GTEST = re.compile(r"^\[ +(PASSED|FAILED|SKIPPED) +\] (\d+) tests?[.,]", re.M)
 PLAIN = re.compile(r"^(?:\w+: )?(\d+) passed, (\d+) failed(?:, (\d+) skipped)?$", re.M)
+SUITES_AT_ONCE = 2
 
 
 def count(output, exit_code):
@@ -49,14 +52,30 @@ def run(suite, arguments):
                                else (int(process.returncode == 0), int(process.returncode != 0), 0))
     seconds = time.monotonic() - started
     word = "ok  " if failed == 0 else "FAIL"
-    print(f"{word} {suite.name:24} {passed:6} passed {failed:4} failed {skipped:4} skipped {seconds:7.1f} s", flush=True)
+    lines = [f"{word} {suite.name:24} {passed:6} passed {failed:4} failed {skipped:4} skipped {seconds:7.1f} s"]
     if failed or arguments.verbose:
-        print(process.stdout, flush=True)
+        lines.append(process.stdout)
     else:
-        for line in process.stdout.splitlines():
-            if line.startswith(("skipped: ", "figure: ")):
-                print("     " + line, flush=True)
+        lines += ["     " + line for line in process.stdout.splitlines() if line.startswith(("skipped: ", "figure: "))]
+    print("\n".join(lines) + "\n", end="", flush=True)  # in one piece, beside another suite's
     return passed, failed, skipped
+
+
+def run_in_turn(suites, arguments):
+    """Stops after a build that failed."""
+    results = []
+    for suite in suites:
+        results.append(run(suite, arguments))
+        if results[-1][1] and suite.name.startswith("build/"):
+            break
+    return results
+
+
+def run_beside(suites, arguments):
+    """Two at a time, a suite and its canary one after the other."""
+    chains = [list(chain) for _, chain in itertools.groupby(suites, key=lambda suite: suite.subject)]
+    with concurrent.futures.ThreadPoolExecutor(SUITES_AT_ONCE) as pool:
+        return [result for results in pool.map(lambda chain: run_in_turn(chain, arguments), chains) for result in results]
 
 
 def main():
@@ -77,11 +96,12 @@ def main():
         return 0
 
     totals = [0, 0, 0]
-    for suite in chosen:
-        result = run(suite, arguments)
-        totals = [total + more for total, more in zip(totals, result)]
-        if result[1] and suite.name.startswith("build/"):
-            print(f"{suite.name} failed: what would run on it is left out")
+    for together, group in itertools.groupby(chosen, key=lambda suite: suite.beside):
+        group = list(group)
+        results = run_beside(group, arguments) if together else run_in_turn(group, arguments)
+        totals = [total + sum(more) for total, more in zip(totals, zip(*results))]
+        if results[-1][1] and group[len(results) - 1].name.startswith("build/"):
+            print(f"{group[len(results) - 1].name} failed: what would run on it is left out")
             break
     print(f"{totals[0]} passed, {totals[1]} failed, {totals[2]} skipped")
     return 1 if totals[1] or not totals[0] else 0

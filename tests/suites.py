@@ -13,6 +13,12 @@ class Suite:
     counts: bool = True    # the command prints its own count of cases
     fast_command: str = ""  # what script/test --fast runs instead, when it is not the same
     environment: dict = dataclasses.field(default_factory=dict)
+    beside: bool = False   # may run at the same time as its neighbours: it waits more than it works
+
+    @property
+    def subject(self):
+        """A suite and its canary share what they build, so that one follows the other."""
+        return self.name.split("'")[0]
 
 
 def layers_with_tests():
@@ -35,10 +41,10 @@ def unit_tests(preset, layers, fast, environment=None, more_targets=()):
     return suites
 
 
-def harness(name, path, canary="--canary"):
+def harness(name, path, canary="--canary", beside=True):
     """A run that tries to break a promise (docs/promises.md), and its canary, which must find a deliberate fault."""
-    return [Suite(name, f"/usr/bin/python3 {path}", fast=False),
-            Suite(name + "' canary", f"/usr/bin/python3 {path} {canary}", fast=False)]
+    return [Suite(name, f"/usr/bin/python3 {path}", fast=False, beside=beside),
+            Suite(name + "' canary", f"/usr/bin/python3 {path} {canary}", fast=False, beside=beside)]
 
 
 LAYERS = layers_with_tests()
@@ -58,18 +64,18 @@ SUITES = [
     Suite("api", "/usr/bin/python3 tests/api/run_cases.py",
           fast_command="/usr/bin/python3 tests/api/run_cases.py --store sqlite"),
     Suite("process", "/usr/bin/python3 tests/process/run_process.py"),
-    Suite("screening/accuracy", "/usr/bin/python3 tests/screening/run_screening.py accuracy", fast=False),
-    Suite("screening/shapes", "/usr/bin/python3 tests/screening/run_screening.py shapes", fast=False),
-    Suite("tenants", "/usr/bin/python3 tests/tenants/run_tenants.py", fast=False),
-    Suite("tenants' canary", "/usr/bin/python3 tests/tenants/run_tenants.py --canary --store sqlite", fast=False),
-    Suite("monitoring", "/usr/bin/python3 tests/monitoring/run_monitoring.py", fast=False),
-    Suite("metrics", "/usr/bin/python3 tests/metrics/run_metrics.py", fast=False),
-    Suite("webhooks", "/usr/bin/python3 tests/webhooks/run_webhooks.py", fast=False),
-    Suite("secrets", "/usr/bin/python3 tests/secrets/run_secrets.py", fast=False),
-    Suite("secrets' canary", "/usr/bin/python3 tests/secrets/run_secrets.py --canary --store sqlite", fast=False),
-    Suite("console", "/usr/bin/python3 tests/console/run_console.py", fast=False),
-    Suite("killed import", "/usr/bin/python3 tests/killed_import/run_killed_import.py", fast=False),
-    Suite("killed import's canary", "/usr/bin/python3 tests/killed_import/run_killed_import.py --canary", fast=False),
+    Suite("screening/accuracy", "/usr/bin/python3 tests/screening/run_screening.py accuracy", fast=False, beside=True),
+    Suite("screening/shapes", "/usr/bin/python3 tests/screening/run_screening.py shapes", fast=False, beside=True),
+    Suite("tenants", "/usr/bin/python3 tests/tenants/run_tenants.py", fast=False, beside=True),
+    Suite("tenants' canary", "/usr/bin/python3 tests/tenants/run_tenants.py --canary --store sqlite", fast=False, beside=True),
+    Suite("monitoring", "/usr/bin/python3 tests/monitoring/run_monitoring.py", fast=False, beside=True),
+    Suite("metrics", "/usr/bin/python3 tests/metrics/run_metrics.py", fast=False, beside=True),
+    Suite("webhooks", "/usr/bin/python3 tests/webhooks/run_webhooks.py", fast=False, beside=True),
+    Suite("secrets", "/usr/bin/python3 tests/secrets/run_secrets.py", fast=False, beside=True),
+    Suite("secrets' canary", "/usr/bin/python3 tests/secrets/run_secrets.py --canary --store sqlite", fast=False, beside=True),
+    Suite("console", "/usr/bin/python3 tests/console/run_console.py", fast=False, beside=True),
+    Suite("killed import", "/usr/bin/python3 tests/killed_import/run_killed_import.py", fast=False, beside=True),
+    Suite("killed import's canary", "/usr/bin/python3 tests/killed_import/run_killed_import.py --canary", fast=False, beside=True),
     *harness("kills", "tests/kills/run_kills.py", canary="--canary --store sqlite --kills 1"),
     *harness("lost database", "tests/lost_database/run_lost_database.py"),
     *harness("power cuts", "tests/power_cut/run_power_cut.py"),
@@ -77,10 +83,10 @@ SUITES = [
     *harness("leftovers", "tests/leftovers/run_leftovers.py"),
     *harness("audit", "tests/audit/run_audit.py"),
     *harness("backup", "tests/backup/run_backup.py"),
-    *harness("guessing", "tests/guessing/run_guessing.py"),
     *harness("proxies", "tests/proxies/run_proxies.py"),
-    *harness("load", "tests/load/run_load.py"),
-    Suite("fetching lists", "/usr/bin/python3 tests/fetch/run_fetch.py"),
+    Suite("fetching lists", "/usr/bin/python3 tests/fetch/run_fetch.py", beside=True),
+    *harness("guessing", "tests/guessing/run_guessing.py", beside=False),
+    *harness("load", "tests/load/run_load.py", beside=False),
     Suite("clients", "/usr/bin/python3 tests/clients/run_clients.py", fast=False),
     Suite("own clients", "/usr/bin/python3 tests/clients/run_own_clients.py", fast=False),
     Suite("commands", "/usr/bin/python3 tests/commands/run_commands.py", fast=False),
