@@ -27,6 +27,8 @@
 #include "names/lexicon.h"
 #include "service/accounts.h"
 #include "service/engine_version.h"
+#include "service/match_queue.h"
+#include "service/monitoring_overview.h"
 #include "service/records.h"
 #include "service/rescreening.h"
 #include "service/watch.h"
@@ -157,6 +159,7 @@ class Bench {
                threads_);
     add_single();
     add_common();
+    look_at_the_queue();
     add_batches();
     list_all();
     for (const std::size_t changed : {100, 1'000, 10'000})
@@ -227,6 +230,32 @@ class Bench {
     for (std::size_t i = 0; i < kSingle; ++i)
       save(family_of(i), 1);
     fmt::print("added one by one:            {:>9.0f} records/s\n", kSingle / seconds_since(start));
+  }
+
+  // What an analyst waits for: the first page of the open matches, one further on, the overview.
+  void look_at_the_queue() {
+    constexpr int kTimes = 20;
+    const auto milliseconds = [&](const auto& read) {
+      const auto start = Steady::now();
+      for (int i = 0; i < kTimes; ++i)
+        read();
+      return seconds_since(start) * 1000 / kTimes;
+    };
+    service::QueueQuestion question;
+    service::QueuePage page;
+    const double first =
+        milliseconds([&] { page = good(service::read_queue(*ledger_, actor_->scope, question)); });
+    question.cursor = page.next_cursor;
+    const double further = milliseconds([&] {
+      page = good(service::read_queue(*ledger_, actor_->scope, question));
+      if (!page.next_cursor.empty()) question.cursor = page.next_cursor;
+    });
+    const double overview =
+        milliseconds([&] { good(service::read_overview(*ledger_, actor_->scope, clock_.now())); });
+    fmt::print(
+        "queue of {} open matches:  {:.2f} ms the first page, {:.2f} ms the next ones; overview "
+        "{:.2f} ms\n",
+        page.total, first, further, overview);
   }
 
   // A batch of customers with one common name, each with many matches, while others save a record

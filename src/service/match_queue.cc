@@ -2,11 +2,16 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <array>
 #include <charconv>
+#include <compare>
+#include <iterator>
 #include <limits>
+#include <map>
 
 #include "base/encoding.h"
+#include "service/match_counts.h"
 #include "service/match_rules.h"
 
 namespace vedette::service {
@@ -20,11 +25,12 @@ using ledger::sql::Bytes;
 using ledger::sql::OwnedBytes;
 using ledger::sql::ProjectSql;
 
-// 0 and the empty text stand for "whatever" in each filter, so that one text serves every question.
+// 0 and the empty text stand for "whatever" in the other filters, so that one text serves every
+// question. The status is always given: each order has an index that begins with it.
 #define VEDETTE_QUEUE_FILTER                                                                \
   " from matches m join records r on r.project_id = m.project_id"                           \
   " and r.record_number = m.record_number"                                                  \
-  " where m.project_id = $1 and m.deleted = 0 and ($2 = 0 or m.status = $2)"                \
+  " where m.project_id = $1 and m.deleted = 0 and m.status = $2"                            \
   " and ($3 = 0 or m.family = $3) and ($4 = 0 or (m.datasets & $4) <> 0) and m.score >= $5" \
   " and ($6 = '' or lower(r.name) like $6 escape '!' or lower(m.name) like $6 escape '!'"   \
   " or lower(m.matched_name) like $6 escape '!' or r.record_id = $7)"
@@ -35,17 +41,17 @@ using ledger::sql::ProjectSql;
 
 constexpr ProjectSql kCount = "select count(*)" VEDETTE_QUEUE_FILTER;
 constexpr ProjectSql kByScore = VEDETTE_QUEUE_COLUMNS
-    " and (m.score < $8 or (m.score = $8 and (m.record_number, m.qr_code) > ($9, $10)))"
-    " order by m.score desc, m.record_number, m.qr_code limit $11";
+    " and (m.score, m.record_number, m.qr_code) < ($8, $9, $10)"
+    " order by m.score desc, m.record_number desc, m.qr_code desc limit $11";
 constexpr ProjectSql kNewest = VEDETTE_QUEUE_COLUMNS
-    " and (m.created_at < $8 or (m.created_at = $8 and (m.record_number, m.qr_code) > ($9, $10)))"
-    " order by m.created_at desc, m.record_number, m.qr_code limit $11";
+    " and (m.created_at, m.record_number, m.qr_code) < ($8, $9, $10)"
+    " order by m.created_at desc, m.record_number desc, m.qr_code desc limit $11";
 constexpr ProjectSql kOldest = VEDETTE_QUEUE_COLUMNS
-    " and (m.created_at > $8 or (m.created_at = $8 and (m.record_number, m.qr_code) > ($9, $10)))"
+    " and (m.created_at, m.record_number, m.qr_code) > ($8, $9, $10)"
     " order by m.created_at, m.record_number, m.qr_code limit $11";
 constexpr ProjectSql kByRecord = VEDETTE_QUEUE_COLUMNS
-    " and (m.record_number > $8 or (m.record_number = $8 and (m.record_number, m.qr_code) >"
-    " ($9, $10))) order by m.record_number, m.qr_code limit $11";
+    " and m.record_number >= $8 and (m.record_number, m.qr_code) > ($9, $10)"
+    " order by m.record_number, m.qr_code limit $11";
 
 #undef VEDETTE_QUEUE_COLUMNS
 #undef VEDETTE_QUEUE_FILTER
@@ -55,7 +61,13 @@ struct Place {
   std::int64_t key = 0;
   std::int64_t record_number = 0;
   std::int64_t qr_code = 0;
+  auto operator<=>(const Place&) const = default;
 };
+
+bool is_before(QueueOrder order, const Place& a, const Place& b) {
+  const bool descends = order == QueueOrder::kScore || order == QueueOrder::kNewest;
+  return descends ? a > b : a < b;
+}
 
 struct OrderRow {
   QueueOrder order;
@@ -126,15 +138,48 @@ struct Row {
   QueueEntry entry = {};
 };
 
+Place place_at(QueueOrder order, const Row& row) {
+  return {key_of(order, row.record_number, row.entry.match), row.record_number,
+          row.entry.match.seen.qr_code};
+}
+
+// How many matches fit the question, by status. Only for words must each match be looked at.
+Result<std::map<MatchStatus, std::int64_t>> totals_of(ProjectReader& reader,
+                                                      const QueueQuestion& question,
+                                                      const std::string& pattern) {
+  std::map<MatchStatus, std::int64_t> totals;
+  for (const MatchStatus status : kMatchStatuses)
+    if (!question.status || *question.status == status) totals[status] = 0;
+  VEDETTE_ASSIGN(const std::vector<MatchCount> counts, read_match_counts(reader));
+  for (const auto& [of, matches] : counts) {
+    const auto total = totals.find(of.status);
+    if (total == totals.end() || of.score < question.least_score) continue;
+    if (question.family && *question.family != of.family) continue;
+    if (!question.datasets.empty() && !question.datasets.intersects(of.datasets)) continue;
+    total->second += matches;
+  }
+  if (pattern.empty()) return totals;
+  for (auto& [status, total] : totals) {
+    if (total == 0) continue;
+    VEDETTE_ASSIGN(const auto count, reader.maybe<std::int64_t>(
+                                         kCount, static_cast<std::int64_t>(status),
+                                         question.family ? family_number(*question.family) : 0,
+                                         static_cast<std::int64_t>(question.datasets.bits()),
+                                         question.least_score, pattern, Bytes{question.search}));
+    total = count ? std::get<0>(*count) : 0;
+  }
+  return totals;
+}
+
 Result<std::vector<Row>> read_rows(ProjectReader& reader, const QueueQuestion& question,
-                                   const std::string& pattern, const Place& after) {
+                                   MatchStatus status_asked, const std::string& pattern,
+                                   const Place& after) {
   VEDETTE_ASSIGN(auto rows,
                  (reader.rows<std::int64_t, std::int64_t, OwnedBytes, std::string, std::int64_t,
                               std::string, std::int64_t, std::int64_t, std::string, std::string,
                               std::string, std::int64_t, std::string, std::string, std::string,
                               std::int64_t, std::int64_t, base::Time, base::Time, base::Time>(
-                     row_of(question.order).sql,
-                     question.status ? static_cast<std::int64_t>(*question.status) : 0,
+                     row_of(question.order).sql, static_cast<std::int64_t>(status_asked),
                      question.family ? family_number(*question.family) : 0,
                      static_cast<std::int64_t>(question.datasets.bits()), question.least_score,
                      pattern, Bytes{question.search}, after.key, after.record_number, after.qr_code,
@@ -187,22 +232,23 @@ Result<QueuePage> read_queue(ledger::Ledger& ledger, const ledger::ProjectScope&
   const std::string pattern = pattern_of(question.search);
   return ledger.read(scope, [&](ProjectReader& reader) -> Result<QueuePage> {
     QueuePage page;
-    VEDETTE_ASSIGN(const auto count,
-                   reader.maybe<std::int64_t>(
-                       kCount, question.status ? static_cast<std::int64_t>(*question.status) : 0,
-                       question.family ? family_number(*question.family) : 0,
-                       static_cast<std::int64_t>(question.datasets.bits()), question.least_score,
-                       pattern, Bytes{question.search}));
-    page.total = count ? std::get<0>(*count) : 0;
-    VEDETTE_ASSIGN(std::vector<Row> rows, read_rows(reader, question, pattern, *after));
+    VEDETTE_ASSIGN(const auto totals, totals_of(reader, question, pattern));
+    std::vector<Row> rows;
+    for (const auto& [status, total] : totals) {
+      page.total += total;
+      if (total == 0) continue;
+      VEDETTE_ASSIGN(std::vector<Row> more, read_rows(reader, question, status, pattern, *after));
+      std::ranges::move(more, std::back_inserter(rows));
+    }
+    if (totals.size() > 1)
+      std::ranges::sort(rows, [&](const Row& a, const Row& b) {
+        return is_before(question.order, place_at(question.order, a), place_at(question.order, b));
+      });
     const auto wanted = static_cast<std::size_t>(question.limit);
     if (rows.size() > wanted) {
       rows.resize(wanted);
       if (!rows.empty()) {
-        const Row& last = rows.back();
-        page.next_cursor =
-            cursor_of(question.order, {key_of(question.order, last.record_number, last.entry.match),
-                                       last.record_number, last.entry.match.seen.qr_code});
+        page.next_cursor = cursor_of(question.order, place_at(question.order, rows.back()));
       }
     }
     for (Row& row : rows)

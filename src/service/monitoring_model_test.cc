@@ -3,7 +3,9 @@
 
 #include "base/test_seed.h"
 #include "search/full_scan.h"
+#include "service/match_queue.h"
 #include "service/monitoring_fixture.h"
+#include "service/monitoring_overview.h"
 
 namespace vedette::service {
 namespace {
@@ -184,7 +186,7 @@ class MonitoringModelTest : public testing::MonitoringTest {
     std::vector<profile::Profile> all;
     for (const auto& [number, profile] : profiles_)
       all.push_back(profile);
-    clock_.advance(base::seconds(60));
+    clock_.advance(below(5) == 0 ? base::days(1) : base::seconds(60));
     serve(all, std::to_string(engine_));
     model_.catalogue = serving_;
   }
@@ -357,6 +359,94 @@ class MonitoringModelTest : public testing::MonitoringTest {
     }
     for (const Family family : {Family::kBusiness, Family::kIndividual})
       ASSERT_EQ(totals(family), sums[family]);
+    compare_queue();
+    compare_days();
+  }
+
+  // What stands in the queue under a random question, and in what order, against all matches.
+  void compare_queue() {
+    QueueQuestion question;
+    question.status.reset();
+    if (below(3) != 0) question.status = kMatchStatuses[below(4)];
+    if (below(3) == 0) question.family = any_family();
+    if (below(3) == 0) question.datasets.add(profile::Dataset::kPepCurrent);
+    if (below(3) == 0) question.least_score = 70 + static_cast<std::int64_t>(below(30));
+    if (below(4) == 0) question.search = "PET";
+    question.order = static_cast<QueueOrder>(below(4));
+    question.limit = 1 + static_cast<std::int64_t>(below(20));
+    std::multiset<std::string> wanted;
+    for (const auto& [key, record] : model_.records)
+      for (const auto& [resource, match] : record.matches)
+        if (fits(question, key, record, match)) wanted.insert(line(key, match.name, match.score));
+    std::multiset<std::string> found;
+    std::vector<std::int64_t> keys;
+    do {
+      const auto page = read_queue(*ledger_, *scope_, question);
+      ASSERT_TRUE(page.ok()) << page.error().message;
+      ASSERT_EQ(page->total, static_cast<std::int64_t>(wanted.size()));
+      for (const QueueEntry& entry : page->entries) {
+        found.insert(
+            line({entry.family, entry.record_id}, entry.match.seen.name, entry.match.seen.score));
+        const std::int64_t created = entry.match.created.unix_millis;
+        if (question.order == QueueOrder::kScore) keys.push_back(-entry.match.seen.score);
+        if (question.order == QueueOrder::kNewest) keys.push_back(-created);
+        if (question.order == QueueOrder::kOldest) keys.push_back(created);
+      }
+      question.cursor = page->next_cursor;
+    } while (!question.cursor.empty());
+    ASSERT_EQ(found, wanted) << "each match once, and no other";
+    ASSERT_TRUE(std::ranges::is_sorted(keys)) << "order " << static_cast<int>(question.order);
+  }
+  static std::string line(const RecordKey& key, const std::string& name, int score) {
+    return std::string(profile::to_text(key.first)) + " " + key.second + " " + name + " " +
+           std::to_string(score);
+  }
+  static bool fits(const QueueQuestion& question, const RecordKey& key, const ModelRecord& record,
+                   const ModelMatch& match) {
+    const auto says_pet = [](const std::string& text) {
+      return text.find("Pet") != std::string::npos;
+    };
+    return (!question.status || status_name(*question.status) == match.status) &&
+           (!question.family || *question.family == key.first) &&
+           (question.datasets.empty() || match.datasets.find("PEP") != std::string::npos) &&
+           match.score >= question.least_score &&
+           (question.search.empty() || says_pet(record.criteria.name) || says_pet(match.name) ||
+            says_pet(match.matched));
+  }
+
+  // The figures of the overview against all matches.
+  void compare_days() {
+    const auto overview = read_overview(*ledger_, *scope_, clock_.now());
+    ASSERT_TRUE(overview.ok()) << overview.error().message;
+    std::int64_t open = 0;
+    std::map<std::string, std::int64_t> datasets;
+    std::map<int, StatusCounts> scores;
+    std::map<std::int64_t, std::int64_t> days;
+    for (const auto& [key, record] : model_.records) {
+      for (const auto& [resource, match] : record.matches) {
+        const MatchStatus status = *parse_status(match.status);
+        if (match.score > 0) ++scores[match.score].of(status);
+        if (status != MatchStatus::kOpen) continue;
+        ++open;
+        for (const std::string& each : split(match.datasets))
+          ++datasets[each];
+      }
+      for (const Match& match : matches(key.first, key.second))
+        ++days[match.created.unix_millis / base::days(1).count];
+    }
+    ASSERT_EQ(
+        overview->open_today + overview->open_week + overview->open_month + overview->open_older,
+        open);
+    std::map<std::string, std::int64_t> told_datasets;
+    for (const DatasetCount& each : overview->open_by_dataset)
+      told_datasets[std::string(profile::code(each.dataset))] = each.matches;
+    ASSERT_EQ(told_datasets, datasets);
+    std::map<int, StatusCounts> told_scores;
+    for (const ScoreCount& each : overview->scores)
+      told_scores[each.score] = each.matches;
+    ASSERT_EQ(told_scores, scores);
+    for (const DayCount& each : overview->days)
+      ASSERT_EQ(each.created, days[each.day.unix_millis / base::days(1).count]);
   }
 
   void step() {

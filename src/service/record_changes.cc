@@ -40,6 +40,16 @@ Event event_of(std::string type, const MonitorRecord& record, const Match& match
   return event;
 }
 
+// The match as it was, as far as it is counted by.
+Match before_of(const MatchChange& change) {
+  Match match;
+  match.status = *change.before;
+  match.seen.score = change.score_before;
+  match.seen.datasets = change.datasets_before;
+  match.created = change.after.created;
+  return match;
+}
+
 }  // namespace
 
 HistoryStep history_step(const MatchChange& change, const Actor& actor, base::Time now) {
@@ -73,9 +83,11 @@ Result<void> RecordChanges::apply(MonitorRecord& record, const std::vector<Match
       new_matches_.push_back(row);
     } else {
       --record.counts.of(*change.before);
+      tally_.remove(record.family, before_of(change));
       VEDETTE_TRY(update_match(writer_, row));
     }
     ++record.counts.of(match.status);
+    tally_.add(record.family, match);
     history_.push_back({record.number, history_step(change, actor_, now_)});
     events_.push_back(match_event(record, change));
     if (change.reason == finding_name(Finding::kProfileChanged))
@@ -92,8 +104,22 @@ void RecordChanges::reviewed(const MonitorRecord& record, const Match& match, Hi
   history_.push_back({record.number, std::move(step)});
 }
 
-void RecordChanges::announce(MonitorRecord& record, const std::vector<Event>& events) {
+void RecordChanges::forget(const MonitorRecord& record, const std::vector<Match>& matches) {
+  for (const Match& match : matches)
+    tally_.remove(record.family, match);
+}
+
+void RecordChanges::moved(const MonitorRecord& record, const Match& match, MatchStatus before) {
+  Match then = match;
+  then.status = before;
+  tally_.remove(record.family, then);
+  tally_.add(record.family, match);
+}
+
+void RecordChanges::announce(MonitorRecord& record, const std::vector<Event>& events,
+                             const MatchTally& tally) {
   record.counts.of(MatchStatus::kOpen) += static_cast<std::int64_t>(events.size());
+  tally_.add(tally);
   events_.insert(events_.end(), events.begin(), events.end());
 }
 
@@ -108,6 +134,7 @@ Result<void> RecordChanges::flush() {
   VEDETTE_TRY(insert_matches(writer_, new_matches_));
   VEDETTE_TRY(append_history(writer_, history_));
   VEDETTE_TRY(append_events(writer_, events_, now_));
+  VEDETTE_TRY(tally_.flush(writer_));
   return totals_.flush(writer_);
 }
 

@@ -5,6 +5,7 @@
 
 #include "base/result.h"
 #include "ledger/access.h"
+#include "service/match_counts.h"
 #include "service/match_rows.h"
 #include "service/monitor_record.h"
 #include "service/record_rows.h"
@@ -29,7 +30,11 @@ class RecordChanges {
                            const ScreenedUnder& under);
   // As apply() for matches that are new and whose rows and events were made before (see
   // StagedMatches).
-  void announce(MonitorRecord& record, const std::vector<Event>& events);
+  void announce(MonitorRecord& record, const std::vector<Event>& events, const MatchTally& tally);
+  // The matches of a record that is deleted count no more.
+  void forget(const MonitorRecord& record, const std::vector<Match>& matches);
+  // A client's reviews moved the match from this status to what it is now.
+  void moved(const MonitorRecord& record, const Match& match, MatchStatus before);
   // What happened to a match by a client's review.
   void reviewed(const MonitorRecord& record, const Match& match, HistoryStep step);
   // "record.created" and so on.
@@ -49,6 +54,7 @@ class RecordChanges {
   std::vector<HistoryRow> history_;
   std::vector<Event> events_;
   TotalsChange totals_;
+  MatchTally tally_;
 };
 
 }  // namespace vedette::service

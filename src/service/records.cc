@@ -90,7 +90,9 @@ class Records::Save {
     SaveResult result = SaveResult::kRefused;
     std::optional<ItemProblem> problem = {};
     std::vector<FoundMatch> found = {};
-    std::vector<Event> events = {};  // of the matches that were written ahead
+    // Of the matches that were written ahead.
+    std::vector<Event> events = {};
+    MatchTally tally = {};
 
     bool is_screened() const {
       return result == SaveResult::kCreated || result == SaveResult::kUpdated;
@@ -184,8 +186,10 @@ class Records::Save {
       record.id = item.change->id;
       const auto outcome = outcome_of({}, item.found, view(false));
       VEDETTE_TRY(staged_->add(record, outcome, under_));
-      for (const MatchChange& change : outcome)
+      for (const MatchChange& change : outcome) {
         item.events.push_back(match_event(record, change));
+        item.tally.add(record.family, change.after);
+      }
       item.found = {};
       ++record.number;
     }
@@ -273,7 +277,7 @@ class Records::Save {
       record.screened = under_;
       chunks.insert(chunk_of(record.number));
       if (staged_) {
-        changes.announce(record, planned_[i].events);
+        changes.announce(record, planned_[i].events, planned_[i].tally);
       } else {
         VEDETTE_TRY(changes.apply(record, outcome_of({}, planned_[i].found, view(false)), under_));
       }
@@ -350,8 +354,10 @@ Result<Answered> Records::remove(const Actor& actor, profile::Family family, con
     if (!record) return record_not_found();
     const base::Time now = parts_.clock.now();
     VEDETTE_TRY(mark_deleted(writer, *record, now));
+    VEDETTE_ASSIGN(const std::vector<Match> matches, matches_of(writer, record->number));
     VEDETTE_TRY(hide_matches(writer, record->number));
     RecordChanges changes(writer, actor, now);
+    changes.forget(*record, matches);
     changes.totals().remove(*record);
     changes.record_event("record.deleted", *record);
     VEDETTE_TRY(changes.flush());

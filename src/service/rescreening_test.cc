@@ -67,7 +67,12 @@ TEST_P(RescreeningTest, ABatchOfACommonNameIsStoredWholeWithAllItsMatches) {
   EXPECT_EQ(count("select count(*) from match_history where action = 'created'"), 3000);
   EXPECT_EQ(count("select count(*) from events where type = 'match.created'"), 3000);
   EXPECT_EQ(count("select count(*) from staged_records"), 0) << "nothing is left to be done";
+  EXPECT_EQ(count("select cast(sum(matches) as bigint) from match_counts where status = 1"), 3000);
+  EXPECT_EQ(count("select cast(sum(matches) as bigint) from match_days where status = 1"), 3000);
   EXPECT_EQ(catch_up(), 0);
+  ASSERT_TRUE(remove(Family::kIndividual, "c0"));
+  EXPECT_EQ(count("select cast(sum(matches) as bigint) from match_counts where status = 1"), 2940);
+  EXPECT_EQ(count("select cast(sum(matches) as bigint) from match_days where status = 1"), 2940);
 }
 
 TEST_P(RescreeningTest, MatchesOfASaveThatNeverEndedAreSeenByNobodyAndGo) {

@@ -62,6 +62,7 @@ class Insertion {
     for (const auto& [code, match] : touched_) {
       --record_.counts.of(match.before);
       ++record_.counts.of(match.now->status);
+      changes_.moved(record_, *match.now, match.before);
       VEDETTE_TRY(update_review(writer_, record_.number, *match.now));
     }
     if (record_.counts != before) {

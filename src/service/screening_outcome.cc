@@ -40,7 +40,8 @@ void apply(const Match& match, FoundMatch seen, Finding finding, const Screening
   seen.qr_code = match.seen.qr_code;
   const MatchStatus status = status_after(match.standing(), finding, seen.score, view.auto_discard);
   if (status == match.status && seen == match.seen) return;
-  MatchChange change{match, match.status, std::string(finding_name(finding))};
+  MatchChange change{match, match.status, std::string(finding_name(finding)), match.seen.score,
+                     match.seen.datasets};
   change.after.seen = std::move(seen);
   change.after.status = status;
   change.after.match_version += 1;
@@ -70,7 +71,9 @@ std::vector<MatchChange> outcome_of(const std::vector<Match>& matches,
     MatchChange change{
         {.seen = each, .created = view.now, .updated = view.now, .reviewed = view.now},
         {},
-        "newMatch"};
+        "newMatch",
+        0,
+        {}};
     change.after.seen.qr_code = codes.take(each.qr_code);
     out.push_back(std::move(change));
   }

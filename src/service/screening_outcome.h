@@ -23,6 +23,8 @@ struct MatchChange {
   Match after = {};
   std::optional<MatchStatus> before = {};  // nothing: the match is new
   std::string reason = {};
+  int score_before = 0;
+  profile::DatasetSet datasets_before = {};
 
   bool is_new() const { return !before.has_value(); }
   bool moves_status() const { return !before || *before != after.status; }
