@@ -122,7 +122,9 @@ def main():
     names = random.sample(organisations, 1500)
     write("varied_organisation_typo.tsv", [("O", typo(n), n) for n in names])
     places = ["Chile", "Mexico", "Germany", "Dubai", "London", "Japan"]
-    write("sister_place.tsv", [("O", n + " " + random.choice(places), n) for n in names])
+    write("sister_place.tsv", [("O", n + " " + random.choice(places[:3]), n + " " + random.choice(places[3:])) for n in names])
+    write("sister_listed_place.tsv", [("O", n, n + " " + random.choice(places)) for n in names])
+    write("varied_town_behind.tsv", [("O", n + " " + random.choice(places), n) for n in names])
     write("sister_number.tsv", [("O", n + " 2", n + " 3") for n in names])
     write("sister_roman_number.tsv", [("O", n + " II", n + " III") for n in names])
     write("sister_business.tsv", [("O", n + " Shipping", n + " Insurance") for n in names])

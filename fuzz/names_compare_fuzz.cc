@@ -1,6 +1,7 @@
 // Any two strings, of any kind: the scorer stays within its bounds, is symmetric, agrees with its
 // explanation, and neither the quick test for a relation nor the upper bound hides anything.
 
+#include <algorithm>
 #include <cstdint>
 #include <string_view>
 
@@ -25,7 +26,14 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   const ComparableName listed(analyser, second, kind);
   const int value = compare(query, listed).score.value;
   VEDETTE_CHECK(value >= 0 && value <= 100);
-  VEDETTE_CHECK(value == compare(listed, query).score.value);
+  // Only who asks may write an address behind the name of an organisation.
+  const auto has_address = [&](const ComparableName& name) {
+    const auto words = name.as(kind).words();
+    return kind == Kind::kOrganisation &&
+           std::ranges::any_of(words, [](const Word& word) { return word.flags & kAddress; });
+  };
+  if (!has_address(query) && !has_address(listed))
+    VEDETTE_CHECK(value == compare(listed, query).score.value);
   const Explanation explanation = explain(query, listed);
   VEDETTE_CHECK(explanation.score == value);
 

@@ -151,6 +151,9 @@ inline constexpr int kOmittedBusiness = 21;
 inline constexpr int kOmittedGeneric = 7;
 inline constexpr int kOmittedConnective = 0;
 inline constexpr int kOmittedAlternative = 8;
+// A town, a country or a branch behind the whole listed name, which only the query has: how
+// payments and customer files write the very company that is listed. Whatever the number of words.
+inline constexpr int kOmittedAddress = 10;
 inline constexpr int kLegalAbsent = 2;
 inline constexpr int kLegalOtherForm = 1;
 inline constexpr int kLegalRelated = 4;

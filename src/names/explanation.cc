@@ -102,6 +102,8 @@ std::string_view reason_phrase(Reason reason) {
       return "a generic word that only one side has";
     case Reason::kOmittedAlternative:
       return "an alternative name that only one side has";
+    case Reason::kOmittedAddress:
+      return "an address behind the name";
     case Reason::kLegalAbsent:
       return "a legal form that only one side has";
     case Reason::kLegalForm:

@@ -27,9 +27,11 @@ std::uint32_t number(std::string_view digits) {
   return value;
 }
 
-// A shorter legal form with a letter changed is as likely another word.
+// A shorter phrase with a letter changed is as likely another word.
 constexpr std::size_t kShortestMisspelled = 12;
 constexpr std::size_t kShortestMisspelledWord = 7;
+// Of the word of a phrase that has the slip.
+constexpr std::size_t kShortestMisspelledPart = 4;
 
 // The word, and the word without each of its letters in turn.
 std::vector<std::string> deletions(std::string_view word) {
@@ -59,6 +61,12 @@ std::string without(std::span<const std::string_view> words, std::size_t hole) {
     text += ' ';
   }
   return text;
+}
+
+bool shares_row(std::span<const Entry> a, std::span<const Entry> b) {
+  return std::ranges::any_of(a, [&](const Entry& x) {
+    return x.row != 0 && std::ranges::any_of(b, [&](const Entry& y) { return x.row == y.row; });
+  });
 }
 
 Role role_of_particle(std::string_view kind) {
@@ -96,6 +104,7 @@ Lexicon::Lexicon() {
   read_gendered_endings();
   read_legal_forms();
   read_organisation_words();
+  add_misspelled_phrases();
 }
 
 std::span<const Entry> Lexicon::find(const Map& map, std::string_view phrase) {
@@ -234,32 +243,44 @@ void Lexicon::read_legal_forms() {
     }
     for (const std::string_view form : row.forms(2)) {
       add(organisation_, form, entry);
-      if (!is_business) add_misspellings(normalised(form));
+      if (!is_business) add_misspelled_word(normalised(form));
     }
   });
 }
 
-void Lexicon::add_misspellings(const std::string& form) {
-  std::vector<std::string_view> words = split_words(form);
-  if (words.size() == 1 && form.size() >= kShortestMisspelledWord) {
-    for (const std::string& key : deletions(form))
-      legal_words_without_[key].push_back(form);
-    return;
-  }
-  if (form.size() < kShortestMisspelled) return;
-  for (std::size_t i = 0; i < words.size() && words.size() > 1; ++i)
-    legal_forms_without_[without(words, i)].push_back(form);
+void Lexicon::add_misspelled_word(const std::string& form) {
+  if (form.size() < kShortestMisspelledWord || form.find(' ') != std::string::npos) return;
+  for (const std::string& key : deletions(form))
+    legal_words_without_[key].push_back(form);
 }
 
-std::span<const Entry> Lexicon::misspelled_legal_form(
-    std::span<const std::string_view> words) const {
+// In sorted order, so that of two phrases that are equally near the same one is found everywhere.
+void Lexicon::add_misspelled_phrases() {
+  std::vector<std::string> phrases;
+  for (const auto& [form, entries] : organisation_)
+    if (form.size() >= kShortestMisspelled && form.find(' ') != std::string::npos)
+      phrases.push_back(form);
+  std::ranges::sort(phrases);
+  for (const std::string& form : phrases) {
+    const std::vector<std::string_view> words = split_words(form);
+    for (std::size_t i = 0; i < words.size(); ++i)
+      if (words[i].size() >= kShortestMisspelledPart)
+        phrases_without_[without(words, i)].push_back(form);
+  }
+}
+
+std::span<const Entry> Lexicon::misspelled_phrase(std::span<const std::string_view> words) const {
   for (std::size_t i = 0; i < words.size(); ++i) {
-    const auto found = legal_forms_without_.find(without(words, i));
-    if (found == legal_forms_without_.end()) continue;
+    const auto found = phrases_without_.find(without(words, i));
+    if (found == phrases_without_.end()) continue;
+    const auto own = find(organisation_, words[i]);
     for (const std::string& form : found->second) {
       const std::vector<std::string_view> candidate = split_words(form);
-      if (candidate.size() == words.size() && text::edit_distance(candidate[i], words[i], 1) <= 1)
-        return find(organisation_, form);
+      if (candidate.size() != words.size() || text::edit_distance(candidate[i], words[i], 1) > 1)
+        continue;
+      // A word of the tables is no slip, unless it means the same as the phrase.
+      const auto entries = find(organisation_, form);
+      if (own.empty() || shares_row(own, entries)) return entries;
     }
   }
   return {};
@@ -281,7 +302,8 @@ std::span<const Entry> Lexicon::misspelled_legal_word(std::string_view word) con
 void Lexicon::read_organisation_words() {
   base::for_each_table_row("data/organisations/words.tsv", [this](const base::TableRow& row) {
     const std::uint32_t id = next_row(RowSpace::kConcept);
-    const std::uint32_t value = is_fund(row.text(0)) ? 1 : 0;
+    const bool behind_names = row.text(1) == "relation" || row.text(0) == "in";
+    const std::uint32_t value = is_fund(row.text(0)) || behind_names ? 1 : 0;
     for (const std::string_view form : row.forms(2))
       add(organisation_, form, {role_of_organisation_word(row.text(1)), 0, id, value});
   });

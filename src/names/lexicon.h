@@ -57,9 +57,10 @@ class Lexicon {
   void add_gendered_rows(std::string_view latin, std::vector<std::uint32_t>& rows) const;
   // Longest phrase of either table, in words.
   std::size_t longest_phrase() const { return longest_phrase_; }
-  // The entries of a legal form of several words in which one word is misspelled by one letter;
-  // empty when there is none. "joynt stock company" finds "joint stock company".
-  std::span<const Entry> misspelled_legal_form(std::span<const std::string_view> words) const;
+  // The entries of a phrase of an organisation in which one word is misspelled by one letter, so
+  // that it is no word of the tables; empty when there is none. "joynt stock company" finds "joint
+  // stock company".
+  std::span<const Entry> misspelled_phrase(std::span<const std::string_view> words) const;
   // The same for a legal form of one long word: "comany" finds "company".
   std::span<const Entry> misspelled_legal_word(std::string_view word) const;
 
@@ -74,14 +75,15 @@ class Lexicon {
   void read_gendered_endings();
   void read_legal_forms();
   void read_organisation_words();
-  void add_misspellings(const std::string& form);
+  void add_misspelled_phrases();
+  void add_misspelled_word(const std::string& form);
   void add(Map& map, std::string_view form, Entry entry);
   std::uint32_t next_row(RowSpace space);
 
   Map person_;
   Map organisation_;
-  // Legal forms by what is left of them when one word is taken out.
-  std::unordered_map<std::string, std::vector<std::string>> legal_forms_without_;
+  // Phrases of organisations by what is left of them when one word is taken out.
+  std::unordered_map<std::string, std::vector<std::string>> phrases_without_;
   // Long legal words by what is left when one letter, or none, is taken out.
   std::unordered_map<std::string, std::vector<std::string>> legal_words_without_;
   std::unordered_set<std::string> patronymic_endings_;

@@ -10,9 +10,16 @@
 namespace vedette::names {
 namespace {
 
-// Legal forms as short as this are also ordinary syllables ("as", "co", "pt"); they count only at
+// Legal forms as short as this are also ordinary syllables ("as", "co", "sal"); these count only at
 // the ends of a name.
 constexpr std::size_t kShortLegalForm = 3;
+
+// Letters that make no syllable are no word of a language: llc, ltd, ooo, oy.
+bool is_syllable(std::string_view form) {
+  const auto vowels = std::ranges::count_if(
+      form, [](char c) { return std::string_view("aeiouy").find(c) != std::string_view::npos; });
+  return vowels != 0 && vowels != static_cast<std::ptrdiff_t>(form.size());
+}
 
 const Entry* find_role(std::span<const Entry> entries, Role role) {
   const auto found = std::ranges::find_if(entries, [&](const Entry& e) { return e.role == role; });
@@ -42,6 +49,7 @@ class OrganisationRoles {
     mark_misspelled_legal_words();
     drop_inner_short_legal_forms();
     keep_something();
+    mark_address();
     mark_ends();
     return std::move(words_);
   }
@@ -69,7 +77,7 @@ class OrganisationRoles {
       std::vector<std::string_view> words;
       for (std::size_t k = i; k < i + count; ++k)
         words.push_back(read_[k].form);
-      const auto misspelled = lexicon_.misspelled_legal_form(words);
+      const auto misspelled = lexicon_.misspelled_phrase(words);
       if (!misspelled.empty()) {
         push(join(i, count), misspelled);
         return count;
@@ -123,6 +131,11 @@ class OrganisationRoles {
     if (read_numeral(word, entries)) return Role::kNumeral;
     for (const Role role : {Role::kConnective, Role::kPlace, Role::kGeneric, Role::kBusiness}) {
       if (!find_role(entries, role)) continue;
+      if (role == Role::kConnective) {
+        word.value = std::ranges::all_of(
+            entries, [](const Entry& e) { return e.role != Role::kConnective || e.value != 0; });
+        return role;
+      }
       const bool fund = std::ranges::any_of(entries, [](const Entry& e) {
         return (e.role == Role::kGeneric || e.role == Role::kBusiness) && e.value != 0;
       });
@@ -157,8 +170,8 @@ class OrganisationRoles {
       words_.front().role = Role::kTitle;
   }
 
-  // An unknown word at either end that is one letter from a long legal form: "Comany". Something
-  // else that carries identity must remain.
+  // An unknown word that is one letter from a long legal form: "Comany". Something else that
+  // carries identity must remain.
   void mark_misspelled_legal_words() {
     if (kind_ != Kind::kOrganisation) return;
     std::size_t tail = words_.size();
@@ -168,7 +181,7 @@ class OrganisationRoles {
     while (head < tail && words_[head].role == Role::kLegal)
       ++head;
     if (head + 1 >= tail) return;
-    for (const std::size_t i : {head, tail - 1}) {
+    for (std::size_t i = head; i < tail; ++i) {
       DraftWord& word = words_[i];
       if (word.role != Role::kName || !word.rows.empty()) continue;
       const auto entries = lexicon_.misspelled_legal_word(word.word.form);
@@ -182,18 +195,62 @@ class OrganisationRoles {
     }
   }
 
-  // "as" or "co" in the middle of a name is not a legal form.
+  // "as" or "co" in the middle of a name is not a legal form, unless it ends there: a comma or
+  // nothing but an address follows.
   void drop_inner_short_legal_forms() {
     std::size_t head = 0;
     while (head < words_.size() && words_[head].role == Role::kLegal)
       ++head;
     std::size_t tail = words_.size();
-    while (tail > head && words_[tail - 1].role == Role::kLegal)
+    while (tail > head && (words_[tail - 1].role == Role::kLegal || may_be_address(tail - 1)))
       --tail;
     for (std::size_t i = head; i < tail; ++i)
       if (words_[i].role == Role::kLegal && words_[i].word.form.size() <= kShortLegalForm &&
-          !(words_[i].flags & kInParentheses))
+          !(words_[i].flags & kInParentheses) && is_syllable(words_[i].word.form) &&
+          !comma_after(i))
         words_[i].role = Role::kName;
+  }
+
+  bool comma_after(std::size_t i) const {
+    return i + 1 < words_.size() && words_[i + 1].word.commas > words_[i].word.commas;
+  }
+
+  // A place, a branch, or the "in" before a place.
+  bool may_be_address(std::size_t i) const {
+    const DraftWord& word = words_[i];
+    if (word.role == Role::kPlace) return true;
+    // The Russian abbreviation of "city".
+    const bool city = word.word.form == "g" || word.word.form == "г";
+    if (city && i + 1 < words_.size()) return words_[i + 1].role == Role::kPlace;
+    return word.role == Role::kConnective && word.value != 0;
+  }
+
+  // Whether the words before i can be a name by themselves.
+  bool has_name_before(std::size_t i) const {
+    return std::any_of(words_.begin(), words_.begin() + static_cast<std::ptrdiff_t>(i),
+                       [](const DraftWord& word) {
+                         return word.role == Role::kName || word.role == Role::kBusiness ||
+                                word.role == Role::kGeneric;
+                       });
+  }
+
+  // Marks what stands behind the name and its legal form: places, or anything behind a legal form
+  // and a comma. A place between the name and its legal form belongs to the name (Santander Chile
+  // S.A.), and so does one behind "of" (Bank of Moscow).
+  void mark_address() {
+    if (kind_ != Kind::kOrganisation) return;
+    std::size_t begin = words_.size();
+    while (begin > 0 && may_be_address(begin - 1))
+      --begin;
+    if (begin > 0 && words_[begin - 1].role == Role::kConnective)
+      begin = std::min(begin + 1, words_.size());
+    std::size_t form = words_.size();
+    while (form > 0 && words_[form - 1].role != Role::kLegal)
+      --form;
+    if (form > 0 && comma_after(form - 1) && has_name_before(form - 1)) begin = form;
+    if (!has_name_before(begin)) return;
+    for (std::size_t i = begin; i < words_.size(); ++i)
+      words_[i].flags |= kAddress;
   }
 
   // A name of nothing but legal forms is a name all the same.

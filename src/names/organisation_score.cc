@@ -19,6 +19,11 @@ bool is_distinctive(const Word& word) {
          (word.role == Role::kNumeral && word.value >= kLongestSeries);
 }
 
+// A phrase of the tables is one word here and several in the name.
+int words_in(std::string_view form) {
+  return 1 + static_cast<int>(std::ranges::count(form, ' '));
+}
+
 bool is_fund(std::span<const Word> words) {
   return std::ranges::any_of(words, [](const Word& word) {
     return (word.role == Role::kGeneric || word.role == Role::kBusiness) && word.value != 0;
@@ -27,8 +32,9 @@ bool is_fund(std::span<const Word> words) {
 
 class OrganisationScore {
  public:
-  OrganisationScore(const Pairing& pairing, Tally& tally)
+  OrganisationScore(const Pairing& pairing, Side asked, Tally& tally)
       : pairing_(pairing),
+        asked_is_query_(asked == Side::kQuery),
         tally_(tally),
         xs_(pairing.query().words()),
         ys_(pairing.listed().words()),
@@ -62,7 +68,7 @@ class OrganisationScore {
       matched_ += meeting.relation.way == Way::kJoined ? costs::kFullWord : weight;
       count_evidence(meeting);
       if (weight > 0) {
-        ++words_;
+        words_ += std::min(words_in(pairing_.query().form(x)), words_in(pairing_.listed().form(y)));
         letters_ += std::min(x.length, y.length);
         edits_ += meeting.relation.edits;
       }
@@ -167,16 +173,27 @@ class OrganisationScore {
   void for_each_omission(bool query, const Visit& visit) const {
     const auto words = query ? xs_ : ys_;
     std::optional<std::size_t> alternative;
+    std::optional<std::size_t> address;
     for (std::size_t i = 0; i < words.size(); ++i) {
       if (met(query, i) || words[i].role == Role::kLegal) continue;
       if (words[i].flags & kAlternative)
         alternative = i;
       else if (repeats(query, i))
         visit(Reason::kRepeatedWord, costs::kRepeatedWord, i);
+      else if (is_address(query, words[i]))
+        address = i;
       else
         visit(omission_reason(words[i]), omission_cost(words[i], matched_, kind_), i);
     }
     if (alternative) visit(Reason::kOmittedAlternative, costs::kOmittedAlternative, *alternative);
+    if (address) visit(Reason::kOmittedAddress, costs::kOmittedAddress, *address);
+  }
+
+  // Whoever asks may write an address behind the name, as long as the whole listed name is there. A
+  // list gives addresses elsewhere: a place in a listed name tells it from its sisters.
+  bool is_address(bool query, const Word& word) const {
+    return query == asked_is_query_ && (word.flags & kAddress) && weight_of(word, kind_) > 0 &&
+           (query ? left_listed_ : left_query_) == 0;
   }
 
   static Reason omission_reason(const Word& word) {
@@ -233,6 +250,7 @@ class OrganisationScore {
   }
 
   const Pairing& pairing_;
+  bool asked_is_query_;
   Tally& tally_;
   std::span<const Word> xs_;
   std::span<const Word> ys_;
@@ -309,8 +327,8 @@ int omission_cost(const Word& word, int matched, Kind kind) {
   }
 }
 
-void settle_organisation(const Pairing& pairing, Tally& tally) {
-  OrganisationScore(pairing, tally).settle();
+void settle_organisation(const Pairing& pairing, Side asked, Tally& tally) {
+  OrganisationScore(pairing, asked, tally).settle();
 }
 
 bool is_acronym_of(NameView a, NameView b) {

@@ -111,6 +111,13 @@ std::vector<std::string_view> sorted_words(const AnalysedName& name) {
   return forms;
 }
 
+// Only who asks may write an address behind the name of an organisation.
+bool has_address(const AnalysedName& name) {
+  return name.view().kind() == Kind::kOrganisation &&
+         std::ranges::any_of(name.view().words(),
+                             [](const Word& word) { return word.flags & kAddress; });
+}
+
 TEST_P(AnyTwoNames, ScoreTheSameBothWaysBetween0And100AndAgain) {
   SCOPED_TRACE("seed " + std::to_string(kSeed));
   NameMaker make(kSeed);
@@ -122,7 +129,11 @@ TEST_P(AnyTwoNames, ScoreTheSameBothWaysBetween0And100AndAgain) {
     const int value = score(x, y).value;
     EXPECT_GE(value, 0);
     EXPECT_LE(value, 100);
-    EXPECT_EQ(value, score(y, x).value) << a << " | " << b;
+    if (!has_address(x) && !has_address(y)) {
+      EXPECT_EQ(value, score(y, x).value) << a << " | " << b;
+    } else if (!has_address(x)) {
+      EXPECT_LE(value, score(y, x).value) << a << " | " << b;
+    }
     EXPECT_EQ(value, score(x, y).value);
     const bool identical =
         !x.view().words().empty() && x.view().header().identity == y.view().header().identity;

@@ -28,7 +28,7 @@ bool reordered(NameView a, NameView b, const Tally& tally) {
                              [](const Meeting& m) { return m.relation.way == Way::kExact; });
 }
 
-int scored(NameView query, NameView listed, Tally& tally, bool& capped) {
+int scored(NameView query, NameView listed, Side asked, Tally& tally, bool& capped) {
   Pairing pairing(query, listed);
   const bool any = pairing.pair(tally);
   capped = pairing.work_spent();
@@ -36,7 +36,7 @@ int scored(NameView query, NameView listed, Tally& tally, bool& capped) {
     if (!any) return 0;
     settle_person(pairing, tally);
   } else {
-    if (any) settle_organisation(pairing, tally);
+    if (any) settle_organisation(pairing, asked, tally);
     if (!any || tally.total() > costs::kLongAcronym) {
       // The words may say less than the initials do.
       Tally initials;
@@ -66,11 +66,11 @@ Score score(NameView query, NameView listed, Tally& tally) {
     return result;
   }
   // Ties between equally good pairings are broken by order; comparing in one fixed direction makes
-  // the score of (a, b) the score of (b, a).
+  // the score of (a, b) the score of (b, a), but for an address that only the query has.
   if (query.header().identity <= listed.header().identity) {
-    result.value = scored(query, listed, tally, result.capped);
+    result.value = scored(query, listed, Side::kQuery, tally, result.capped);
   } else {
-    result.value = scored(listed, query, tally, result.capped);
+    result.value = scored(listed, query, Side::kListed, tally, result.capped);
     tally.swap_sides();
   }
   return result;

@@ -32,6 +32,7 @@ enum class Reason : std::uint8_t {
   kOmittedBusiness,
   kOmittedGeneric,
   kOmittedAlternative,
+  kOmittedAddress,  // behind the whole listed name
   kLegalAbsent,
   kLegalForm,
   kLegalConflict,

@@ -101,14 +101,18 @@ int organisation_bound(NameView query, const RelatedWords& words) {
       matched += bit(words.joined, i) ? costs::kFullWord : weight_of(all[i], kind);
   int cost = 0;
   bool alternative = false;
+  bool address = false;
   for (std::size_t i = 0; i < all.size(); ++i) {
     if (bit(words.related, i) || all[i].role == Role::kLegal) continue;
     if (all[i].flags & kAlternative)
       alternative = true;
+    else if (all[i].flags & kAddress)
+      address = address || weight_of(all[i], kind) > 0;
     else
       cost += omission_cost(all[i], matched, kind);
   }
   if (alternative) cost += costs::kOmittedAlternative;
+  if (address) cost += costs::kOmittedAddress;
   return std::max(best_acronym, clamp_score(cost));
 }
 

@@ -43,6 +43,8 @@ enum WordFlag : std::uint16_t {
   kLeftOutLightly = 1 << 14,  // a patronymic, or the second half of a name: see person_score.cc
   kGivenName = 1 << 15,       // in the table of common names, as a given name (of entries only)
   kHalfName = 1 << 13,        // half of a double name that is written as one word: mohammadreza
+  // Of organisations, which have no fathers: stands behind the name as an address does.
+  kAddress = kAfterFiliation,
 };
 
 // One word of an analysed name. Plain data: offsets point into the name's own bytes, so that a

@@ -35,8 +35,11 @@ constexpr int kLeastOmission =
               costs::kOmittedPlaceInParentheses, costs::kOmittedPlace, costs::kOmittedNumeral,
               costs::kOmittedBusiness, costs::kOmittedGeneric});
 
+// Words whose flags agree in these are left out at the same cost.
+constexpr std::uint16_t kOmissionFlags = names::kInParentheses | names::kAddress;
+
 bool same_omission(const Word& a, const Word& b) {
-  return a.role == b.role && (a.flags & names::kInParentheses) == (b.flags & names::kInParentheses);
+  return a.role == b.role && (a.flags & kOmissionFlags) == (b.flags & kOmissionFlags);
 }
 
 }  // namespace
@@ -110,7 +113,7 @@ class Bound::Walk {
         least_(least),
         listed_(listed),
         best_(limit + 1),
-        most_matched_(bound.matched_by({0, 0, 0, 0, static_cast<int>(bound.count_)}, listed)) {}
+        most_matched_(bound.matched_by({.met_words = static_cast<int>(bound.count_)}, listed)) {}
 
   int run() {
     for (std::size_t c = 0; c < bound_.class_count_; ++c) {
@@ -134,7 +137,10 @@ class Bound::Walk {
       return;
     }
     const Class& own = bound_.classes_[c];
-    const int omission = bound_.kind_ == Kind::kPerson
+    // An address of the query costs the same whatever its words: it is added once, and only where
+    // nothing of the listed name is left, else there is a contradiction, which costs more.
+    const bool address = bound_.kind_ != Kind::kPerson && (own.example->flags & names::kAddress);
+    const int omission = bound_.kind_ == Kind::kPerson || address
                              ? 0
                              : bound_.omission_of(*own.example, own.example->flags, most_matched_);
     // The cheapest k meet something, the others nothing.
@@ -145,6 +151,10 @@ class Bound::Walk {
       Choice next = choice;
       next.left += own.weight * (count - k);
       next.omitted += omission * (count - k);
+      if (address && k < count && !next.address) {
+        next.address = true;
+        next.omitted += costs::kOmittedAddress;
+      }
       next.names += own.is_name ? k : 0;
       next.met_words += k;
       choose(c + 1, next);
@@ -285,10 +295,15 @@ int Bound::least_organisation_cost(const Candidate& c) const {
   const int contradicted = contradiction(std::max(1, std::min(left, c.left)), most);
   if (left > 0 && c.left > 0) return contradicted;
   int cost = 0;
+  int address = 0;
   for (std::size_t i = 0; i < count_; ++i) {
     if (weight_[i] == 0 || (c.joined >> i & 1)) continue;
-    cost += std::min<int>(c.cost[i], omission_of(words[i], words[i].flags, most));
+    if (words[i].flags & names::kAddress)
+      address = std::max(address, std::min<int>(c.cost[i], costs::kOmittedAddress));
+    else
+      cost += std::min<int>(c.cost[i], omission_of(words[i], words[i].flags, most));
   }
+  cost += address;
   for (std::size_t i = 0; i < c.unrelated_count; ++i)
     cost += omission_of(*c.unrelated[i].word, c.unrelated[i].place_flags, most);
   return std::min(cost, contradicted);

@@ -83,6 +83,7 @@ class Bound {
     int omitted = 0;  // what leaving them out costs an organisation in a name of any length
     int names = 0;    // words met that may_support()
     int met_words = 0;
+    bool address = false;  // words behind an organisation's name are left out
   };
   class Walk;
 
