@@ -9,6 +9,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <chrono>
 #include <cstdio>
 #include <cstdlib>
@@ -112,12 +113,19 @@ class PrivateCluster {
   std::string fresh_url() { return url(fresh_schema()); }
 
  private:
-  static inline const std::string kBin = "/usr/lib/postgresql/15/bin";
+  static constexpr const char* kInstalled = "/usr/lib/postgresql";
+  // The programs of the newest version that Debian's packages have installed; empty without any.
+  static std::string newest_installed() {
+    int newest = 0;
+    std::error_code none;
+    for (const auto& each : std::filesystem::directory_iterator(kInstalled, none))
+      newest = std::max(newest, std::atoi(each.path().filename().c_str()));
+    return newest == 0 ? std::string() : fmt::format("{}/{}/bin", kInstalled, newest);
+  }
+  static inline const std::string kBin = newest_installed();
 
   [[noreturn]] static void fail(const char* what) {
-    std::fprintf(stderr,
-                 "PostgreSQL 15 for the tests: %s. script/bootstrap installs postgresql-15.\n",
-                 what);
+    std::fprintf(stderr, "PostgreSQL for the tests: %s. script/bootstrap installs it.\n", what);
     std::abort();
   }
 
@@ -125,7 +133,7 @@ class PrivateCluster {
 
   // PostgreSQL refuses to run as root; the package's own user runs it then.
   void find_owner() {
-    if (!std::filesystem::exists(kBin + "/initdb")) fail("not found under /usr/lib/postgresql/15");
+    if (!std::filesystem::exists(kBin + "/initdb")) fail("not found under /usr/lib/postgresql");
     if (::geteuid() != 0) return;
     const passwd* owner = ::getpwnam("postgres");
     if (owner == nullptr) fail("no user postgres");
