@@ -206,15 +206,10 @@ http::Response render_server_error(const http::ErrorReport& report) {
   return {report.status, std::move(body)};
 }
 
-namespace {
-
-// "dob" and "not a date" -> "dob is not a date"
 std::string sentence(const Problem& problem) {
   if (problem.path.empty()) return problem.message;
   return problem.path + (problem.message.starts_with("not ") ? " is " : " ") + problem.message;
 }
-
-}  // namespace
 
 Failure invalid_inputs(std::vector<Problem> problems) {
   Failure failure{.status = 400, .code = "VALIDATION_FAILED"};

@@ -59,6 +59,9 @@ bool is_token_path(std::string_view routed_path);
 // Puts the errors of the server itself (404, 405, 413 ...) into the shape of the path's family.
 http::Response render_server_error(const http::ErrorReport& report);
 
+// "dob" and "not a date" -> "dob is not a date"
+std::string sentence(const Problem& problem);
+
 // 400 with every problem found; the first one gives the sentence. Problems that are all
 // MISSING_PARAMETER or all CONFLICTING_PARAMETER give that code, others VALIDATION_FAILED.
 Failure invalid_inputs(std::vector<Problem> problems);

@@ -187,14 +187,6 @@ Field<int> parse_threshold(std::string_view text) {
   return static_cast<int>(*number);
 }
 
-Field<std::int64_t> parse_limit(std::string_view text) {
-  return parse_whole_number(text, 0, kMaxPage);
-}
-
-Field<std::int64_t> parse_offset(std::string_view text) {
-  return parse_whole_number(text, 0, std::numeric_limits<std::int64_t>::max());
-}
-
 Field<std::int64_t> parse_birth_year(std::string_view text, base::Time now) {
   return parse_whole_number(text, kEarliestBirthYear, day_of(now).year);
 }

@@ -93,9 +93,7 @@ Field<GenderGiven> parse_gender(std::string_view text);
 // Whole numbers: optional sign and digits; 80.0 is 80.
 Field<std::int64_t> parse_whole_number(std::string_view text, std::int64_t least,
                                        std::int64_t most);
-Field<int> parse_threshold(std::string_view text);        // 0 to 100
-Field<std::int64_t> parse_limit(std::string_view text);   // 0 to 10,000
-Field<std::int64_t> parse_offset(std::string_view text);  // 0 or more
+Field<int> parse_threshold(std::string_view text);  // 0 to 100
 Field<std::int64_t> parse_birth_year(std::string_view text, base::Time now);
 
 // business, company, organisation; individual, person: any case.

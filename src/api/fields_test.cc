@@ -2,6 +2,8 @@
 
 #include <gtest/gtest.h>
 
+#include <limits>
+
 namespace vedette::api {
 namespace {
 
@@ -94,11 +96,12 @@ TEST(Fields, NumbersOutsideTheirRangeAreRefusedAndNeverReplaced) {
   EXPECT_EQ(parse_threshold("80.0").value(), 80);
   for (const char* wrong : {"-1", "101", "80.5", "eighty", "", "0x50", "1e2", "+-5", "8 0"})
     EXPECT_EQ(code_of(parse_threshold(wrong)), "OUT_OF_RANGE") << wrong;
-  EXPECT_EQ(parse_limit("10000").value(), 10'000);
-  EXPECT_EQ(code_of(parse_limit("10001")), "OUT_OF_RANGE");
-  EXPECT_EQ(parse_offset("123456789012").value(), 123456789012);
-  EXPECT_EQ(code_of(parse_offset("-1")), "OUT_OF_RANGE");
-  EXPECT_EQ(code_of(parse_offset("99999999999999999999")), "OUT_OF_RANGE");
+  constexpr std::int64_t kLargest = std::numeric_limits<std::int64_t>::max();
+  EXPECT_EQ(parse_whole_number("10000", 0, 10'000).value(), 10'000);
+  EXPECT_EQ(code_of(parse_whole_number("10001", 0, 10'000)), "OUT_OF_RANGE");
+  EXPECT_EQ(parse_whole_number("123456789012", 0, kLargest).value(), 123456789012);
+  EXPECT_EQ(code_of(parse_whole_number("-1", 0, kLargest)), "OUT_OF_RANGE");
+  EXPECT_EQ(code_of(parse_whole_number("99999999999999999999", 0, kLargest)), "OUT_OF_RANGE");
   EXPECT_EQ(parse_birth_year("1961", kToday).value(), 1961);
   EXPECT_EQ(code_of(parse_birth_year("2027", kToday)), "OUT_OF_RANGE");
 }

@@ -6,6 +6,7 @@
 #include <boost/json/object.hpp>
 #include <boost/json/parse.hpp>
 #include <cmath>
+#include <limits>
 
 #include "api/fields.h"
 #include "api/json_keys.h"
@@ -90,6 +91,25 @@ void add_items(std::string_view text, std::vector<std::string>& items) {
   }
 }
 
+std::optional<bool> truth_of(std::string_view text) {
+  const std::string word = base::lower(base::trim(text));
+  if (word == "true" || word == "1" || word == "yes" || word == "on") return true;
+  if (word == "false" || word == "0" || word == "no" || word == "off") return false;
+  return std::nullopt;
+}
+
+std::string canonical_boolean(std::string text) {
+  const auto truth = truth_of(text);
+  if (!truth) return text;
+  return *truth ? "true" : "false";
+}
+
+std::string canonical_integer(std::string text) {
+  using Limits = std::numeric_limits<std::int64_t>;
+  const auto number = parse_whole_number(text, Limits::min(), Limits::max());
+  return number.ok() ? std::to_string(*number) : text;
+}
+
 Failure undecodable(std::string_view in, const base::Error& error) {
   if (!error.details.empty()) {
     const base::ErrorDetail& detail = error.details.front();
@@ -118,7 +138,7 @@ std::variant<json::value, Failure> parse_json(std::string_view text) {
   return value;
 }
 
-std::variant<Inputs, Failure> Inputs::read(const http::Request& request) {
+std::variant<Inputs, Failure> Inputs::read(const http::Request& request, List list) {
   Inputs inputs;
   auto query = http::QueryFields::parse(request.query());
   if (!query.ok()) return undecodable("query", query.error());
@@ -133,6 +153,9 @@ std::variant<Inputs, Failure> Inputs::read(const http::Request& request) {
     auto parsed = parse_json(body);
     if (auto* failure = std::get_if<Failure>(&parsed)) return std::move(*failure);
     inputs.json_ = std::get<json::value>(std::move(parsed));
+    const json::array* items = inputs.json_->if_array();
+    if (items != nullptr && !items->empty() && list == List::kRefused)
+      return malformed("the body is a list; it must be a JSON object");
     return inputs;
   }
   const std::string type = media_type(request);
@@ -179,7 +202,8 @@ bool Inputs::filled(std::string_view name) const {
   });
 }
 
-std::optional<std::string> Inputs::scalar(InputNames names, std::string_view bare_value) {
+std::optional<std::string> Inputs::scalar(InputNames names, std::string_view bare_value,
+                                          Canonical canonical) {
   std::optional<std::string> result;
   for (const Found& found : find(names)) {
     std::optional<std::string> text;
@@ -195,6 +219,7 @@ std::optional<std::string> Inputs::scalar(InputNames names, std::string_view bar
     };
     if (!text) return refuse("INVALID_TYPE", "must be a single value");
     if (text->empty()) continue;
+    if (canonical != nullptr) text = canonical(std::move(*text));
     if (result && *result != *text)
       return refuse("CONFLICTING_PARAMETER", "is given twice with different values");
     result = std::move(text);
@@ -214,24 +239,22 @@ std::optional<std::string> Inputs::text(InputNames names) {
 
 std::optional<std::int64_t> Inputs::integer(InputNames names, std::int64_t least,
                                             std::int64_t most) {
-  const auto given = scalar(names, "");
+  const auto given = scalar(names, "", canonical_integer);
   if (!given) return std::nullopt;
   const auto number = parse_whole_number(*given, least, most);
   if (!number.ok()) {
-    add_problem(*names.begin(), number.problem().code, number.problem().message);
+    add_problem(given_name(names), number.problem().code, number.problem().message);
     return std::nullopt;
   }
   return *number;
 }
 
 std::optional<bool> Inputs::boolean(InputNames names) {
-  const auto given = scalar(names, "true");
+  const auto given = scalar(names, "true", canonical_boolean);
   if (!given) return std::nullopt;
-  const std::string word = base::lower(base::trim(*given));
-  if (word == "true" || word == "1" || word == "yes" || word == "on") return true;
-  if (word == "false" || word == "0" || word == "no" || word == "off") return false;
-  add_problem(*names.begin(), "INVALID_TYPE", "must be true or false");
-  return std::nullopt;
+  const auto truth = truth_of(*given);
+  if (!truth) add_problem(given_name(names), "INVALID_TYPE", "must be true or false");
+  return truth;
 }
 
 std::optional<std::vector<std::string>> Inputs::json_items(InputNames names) {
@@ -284,6 +307,11 @@ std::string Inputs::required_text(InputNames names) {
   if (!value && problems_.size() == before)
     add_problem(*names.begin(), "MISSING_PARAMETER", "is missing");
   return value.value_or("");
+}
+
+std::string_view Inputs::given_name(InputNames names) const {
+  const auto found = find(names);
+  return found.empty() ? *names.begin() : found.front().name;
 }
 
 Problem Inputs::about(InputNames names, std::string message) const {

@@ -27,8 +27,11 @@ using InputNames = std::initializer_list<std::string_view>;
 class Inputs {
  public:
   // Understands the body by its content: JSON when it begins with { or [, a form when the type says
-  // so. Anything else that is not blank is a failure (MALFORMED_JSON, UNSUPPORTED_MEDIA_TYPE).
-  static std::variant<Inputs, Failure> read(const http::Request& request);
+  // so. Anything else that is not blank is a failure (MALFORMED_JSON, UNSUPPORTED_MEDIA_TYPE), and
+  // so is a list where none is expected; an empty one is what some clients send for no body.
+  enum class List : std::uint8_t { kRefused, kAccepted };
+  static std::variant<Inputs, Failure> read(const http::Request& request,
+                                            List list = List::kRefused);
 
   // The members of one JSON object, as of an item in a list. Problems are in the body.
   static Inputs of_object(boost::json::object object);
@@ -50,6 +53,9 @@ class Inputs {
 
   // As text(); its absence is a problem (MISSING_PARAMETER).
   std::string required_text(InputNames names);
+
+  // The name under which the input was given; the proper one when it was not.
+  std::string_view given_name(InputNames names) const;
 
   // What to say of an input that is well written and names nothing that is there.
   Problem about(InputNames names, std::string message) const;
@@ -73,8 +79,11 @@ class Inputs {
     bool bare = false;  // a key without '=' in the query
   };
   std::vector<Found> find(InputNames names) const;
-  // The scalar at the names as text; notes conflicts and values that are no scalars.
-  std::optional<std::string> scalar(InputNames names, std::string_view bare_value);
+  // The scalar at the names as text; notes conflicts and values that are no scalars. `canonical`
+  // writes all spellings of one value in the same way.
+  using Canonical = std::string (*)(std::string);
+  std::optional<std::string> scalar(InputNames names, std::string_view bare_value,
+                                    Canonical canonical = nullptr);
   // The items that the JSON body has under the names; nothing when it has none.
   std::optional<std::vector<std::string>> json_items(InputNames names);
 

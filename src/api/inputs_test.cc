@@ -126,6 +126,33 @@ TEST(Inputs, TwoNamesOfOneInputWithTwoValuesAreAConflict) {
   EXPECT_FALSE(same.has_problems());
 }
 
+TEST(Inputs, TwoSpellingsOfOneValueAreNoConflict) {
+  const Sent spellings{.query = "aml=True&t=80.0", .body = R"({"aml":true,"t":80})", .type = ""};
+  Inputs same = good(spellings);
+  EXPECT_EQ(same.boolean({"aml"}), true);
+  EXPECT_EQ(same.integer({"t"}, 0, 100), 80);
+  EXPECT_FALSE(same.has_problems());
+  Inputs other = good({.query = "aml=no&t=81", .body = R"({"aml":true,"t":80})", .type = ""});
+  EXPECT_EQ(other.boolean({"aml"}), std::nullopt);
+  EXPECT_EQ(other.integer({"t"}, 0, 100), std::nullopt);
+  EXPECT_EQ(other.failure().code, "CONFLICTING_PARAMETER");
+}
+
+TEST(Inputs, AProblemNamesTheInputAsItWasGiven) {
+  Inputs inputs = good({.query = "pageSize=few", .body = "", .type = ""});
+  EXPECT_EQ(inputs.integer({"limit", "pageSize"}, 0, 10), std::nullopt);
+  EXPECT_EQ(inputs.failure().problems.at(0).path, "pageSize");
+}
+
+TEST(Inputs, AListIsABodyOnlyWhereOneIsExpected) {
+  EXPECT_EQ(bad({.query = "", .body = "[{\"id\":1}]", .type = ""}).code, "MALFORMED_JSON");
+  EXPECT_EQ(good({.query = "id=1", .body = "[]", .type = ""}).text({"id"}), "1");
+  http::Request request;
+  EXPECT_TRUE(request.set_target("/x"));
+  request.body = "[1]";
+  EXPECT_TRUE(std::holds_alternative<Inputs>(Inputs::read(request, Inputs::List::kAccepted)));
+}
+
 TEST(Inputs, BooleansComeInEverySpelling) {
   for (const char* query : {"aml=true", "aml=True", "aml=1", "aml=YES", "aml=on", "aml"})
     EXPECT_EQ(good({.query = query, .body = "", .type = ""}).boolean({"aml"}), true) << query;

@@ -1,5 +1,8 @@
 #include "api/monitoring_feed.h"
 
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
 #include <algorithm>
 #include <charconv>
 
@@ -9,6 +12,7 @@
 #include "base/json_writer.h"
 #include "service/audit_trail.h"
 #include "service/event_feed.h"
+#include "service/webhook.h"
 
 namespace vedette::api {
 namespace {
@@ -31,6 +35,17 @@ std::int64_t read_cursor(Inputs& inputs, std::string_view name) {
   if (failure != std::errc() || end != digits.data() + digits.size() || sequence < 0)
     inputs.add_problem(name, "INVALID_TYPE", "is not a cursor that was given out");
   return sequence;
+}
+
+// A type that does not exist would be waited for in vain.
+std::vector<std::string> read_types(Inputs& inputs) {
+  auto types = inputs.list({"type"}).value_or(std::vector<std::string>());
+  for (const std::string& each : types)
+    if (std::ranges::find(service::kEventTypes, each) == service::kEventTypes.end())
+      inputs.add_problem("type", "OUT_OF_RANGE",
+                         fmt::format("has '{}'; events are called {}", each,
+                                     fmt::join(service::kEventTypes, ", ")));
+  return types;
 }
 
 // What one request found, and how far it looked.
@@ -70,7 +85,7 @@ http::Response show_events(const MonitoringParts& parts, const http::Request& re
   auto& inputs = std::get<Inputs>(read);
   const std::int64_t after = read_cursor(inputs, "after");
   const std::int64_t limit = inputs.integer({"limit"}, 1, kMostPerPage).value_or(kDefaultPerPage);
-  const auto types = inputs.list({"type"}).value_or(std::vector<std::string>());
+  const auto types = read_types(inputs);
   if (inputs.has_problems()) return failure_response(request, inputs.failure());
   const auto page = find_events(parts.ledger, principal.scope, after, limit, types);
   if (!page.ok()) return refused(request, page.error());

@@ -39,20 +39,38 @@ int status_of(const ReviewProblem& problem) {
   return problem.cause == base::Cause::kNotFound ? 404 : 409;
 }
 
+// The field of the review that does not fit what is there.
+std::string_view field_of(const ReviewProblem& problem) {
+  if (problem.cause == base::Cause::kNotFound) return "qrCode";
+  if (problem.code == "REVIEW_CONFLICT") return "expectedStatus";
+  return problem.code == "MATCH_VERSION_CONFLICT" ? "matchVersion" : "status";
+}
+
 // What does not exist is told before what is in another state.
 Failure failure_of_reviews(const std::vector<ReviewProblem>& problems,
-                           const std::vector<std::size_t>& places) {
+                           const std::vector<std::size_t>& places, const Inputs& inputs,
+                           bool is_flat) {
   const auto missing = [](const ReviewProblem& each) {
     return each.cause == base::Cause::kNotFound;
   };
   const auto first = std::ranges::find_if(problems, missing);
   const ReviewProblem& telling = first != problems.end() ? *first : problems.front();
   Failure failure{.status = status_of(telling), .code = telling.code};
-  failure.message = fmt::format("reviews[{}]: {}", places[telling.item], telling.message);
-  for (const ReviewProblem& each : problems)
-    failure.problems.push_back(
-        {fmt::format("reviews[{}]", places[each.item]), "body", each.code, each.message,
-         each.current ? std::to_string(each.current->seen.qr_code) : "", current_json(each)});
+  for (const ReviewProblem& each : problems) {
+    const std::string_view field = field_of(each);
+    Problem problem = field == "qrCode" ? inputs.about({"qrCode", "qrcode", "match_qrcode"}, "")
+                                        : inputs.about({field}, "");
+    if (!is_flat) {
+      problem.path = fmt::format("reviews[{}].{}", places[each.item], field);
+      problem.in = "body";
+    }
+    problem.code = each.code;
+    problem.message = each.message;
+    if (each.current) problem.id = std::to_string(each.current->seen.qr_code);
+    problem.current = current_json(each);
+    if (&each == &telling) failure.message = fmt::format("{}: {}", problem.path, each.message);
+    failure.problems.push_back(std::move(problem));
+  }
   return failure;
 }
 
@@ -67,9 +85,18 @@ void write_error(base::JsonWriter& json, const std::string& code, const std::str
   json.key("error").begin_object().member("code", code).member("message", message).end_object();
 }
 
+// What the client told of a review to know it again.
+void begin_result(base::JsonWriter& json, const service::ReviewInput& input) {
+  json.begin_object().member("qrCode", input.qr_code > 0 ? std::to_string(input.qr_code) : "");
+}
+void end_result(base::JsonWriter& json, const service::ReviewInput& input) {
+  if (!input.reference_id.empty()) json.member("referenceId", input.reference_id);
+  json.end_object();
+}
+
 void write_result(base::JsonWriter& json, const ReviewReport::Item& item,
                   const service::ReviewInput& input) {
-  json.begin_object().member("qrCode", std::to_string(input.qr_code));
+  begin_result(json, input);
   if (item.problem) {
     json.member("statusCode", status_of(*item.problem));
     write_error(json, item.problem->code, item.problem->message);
@@ -78,8 +105,7 @@ void write_result(base::JsonWriter& json, const ReviewReport::Item& item,
     json.member("matchVersion", item.match_version);
     if (item.not_current) json.key("warnings").begin_array().value("MATCH_NOT_CURRENT").end_array();
   }
-  if (!input.reference_id.empty()) json.member("referenceId", input.reference_id);
-  json.end_object();
+  end_result(json, input);
 }
 
 // `batch` has all items of the request; the report one for each that had no problem of its own.
@@ -95,10 +121,10 @@ std::string reviews_answer(const ReviewReport& report, const ReviewBatch& batch)
   for (std::size_t i = 0; i < batch.reviews.size(); ++i) {
     if (!batch.problems[i].empty()) {
       const Problem& problem = batch.problems[i].front();
-      result_json.begin_object().member("qrCode", std::to_string(batch.reviews[i].qr_code));
+      begin_result(result_json, batch.reviews[i]);
       result_json.member("statusCode", 400);
-      write_error(result_json, problem.code, problem.path + " " + problem.message);
-      result_json.end_object();
+      write_error(result_json, problem.code, sentence(problem));
+      end_result(result_json, batch.reviews[i]);
       continue;
     }
     const ReviewReport::Item& item = report.items[next++];
@@ -172,7 +198,7 @@ class Operation {
   }
 
   http::Response insert_reviews() {
-    if (auto refusal = read_inputs()) return std::move(*refusal);
+    if (auto refusal = read_inputs(Inputs::List::kAccepted)) return std::move(*refusal);
     auto held = hold_key(request_, principal_, parts_.running_keys);
     if (const auto* failure = std::get_if<Failure>(&held)) return fail(*failure);
     const auto& key = std::get<HeldKey>(held);
@@ -196,7 +222,8 @@ class Operation {
     if (!done.ok())
       return refused_write(request_, done.error(),
                            about_record(*inputs_, family_, review.record_id));
-    if (!done->problems.empty()) return fail(failure_of_reviews(done->problems, places));
+    if (!done->problems.empty())
+      return fail(failure_of_reviews(done->problems, places, *inputs_, batch->is_flat));
     return answered(done->answer);
   }
 
@@ -258,8 +285,8 @@ class Operation {
     return invalid_inputs(std::move(all));
   }
 
-  std::optional<http::Response> read_inputs() {
-    auto read = Inputs::read(request_);
+  std::optional<http::Response> read_inputs(Inputs::List list = Inputs::List::kRefused) {
+    auto read = Inputs::read(request_, list);
     if (const auto* failure = std::get_if<Failure>(&read)) return fail(*failure);
     inputs_.emplace(std::get<Inputs>(std::move(read)));
     return std::nullopt;

@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include "api/bearer.h"
 #include "api/monitoring_list.h"
 #include "api/monitoring_request.h"
@@ -44,7 +46,7 @@ using LeftOut = std::vector<std::vector<Problem>>;
 void write_item_error(base::JsonWriter& json, const std::vector<Problem>& problems) {
   json.key("error").begin_object();
   json.member("code", problems.front().code);
-  json.member("message", problems.front().path + " " + problems.front().message);
+  json.member("message", sentence(problems.front()));
   json.key("details").begin_array();
   for (const Problem& problem : problems)
     json.begin_object()
@@ -142,7 +144,11 @@ class Operation {
     if (auto refusal = start_write()) return std::move(*refusal);
     inputs_->boolean({"aml"});
     const service::RecordChange change = read_record(*inputs_, family_, parts_.clock.now());
-    if (inputs_->has_problems()) return fail(inputs_->failure());
+    if (inputs_->has_problems()) {
+      if (lacks_name(change) && !inputs_->present({"name"}))
+        inputs_->add_problem("name", "MISSING_PARAMETER", "is missing");
+      return fail(inputs_->failure());
+    }
     const auto saved = parts_.records.save(actor_of(request_, principal_),
                                            {family_, {change}, false}, {key_->key, single_answer});
     if (!saved.ok()) return fail_write(saved.error());
@@ -154,14 +160,17 @@ class Operation {
   }
 
   http::Response save_multiple() {
-    if (auto refusal = start_write()) return std::move(*refusal);
+    if (auto refusal = start_write(Inputs::List::kAccepted)) return std::move(*refusal);
     inputs_->boolean({"aml"});
     const bool partial = inputs_->boolean({"partial"}).value_or(false);
     auto read = read_records(*inputs_, family_, parts_.clock.now());
     if (inputs_->has_problems()) return fail(inputs_->failure());
     if (const auto* failure = std::get_if<Failure>(&read)) return fail(*failure);
-    const auto& batch = std::get<RecordBatch>(read);
-    if (!partial && has_problems(batch.problems)) return fail(invalid_items(batch.problems));
+    auto& batch = std::get<RecordBatch>(read);
+    if (!partial && has_problems(batch.problems)) {
+      add_missing_names(batch);
+      return fail(invalid_items(batch.problems));
+    }
     return save_batch(batch, partial);
   }
 
@@ -211,15 +220,32 @@ class Operation {
     return answered(saved->answer);
   }
 
-  std::optional<http::Response> read_inputs() {
-    auto read = Inputs::read(request_);
+  // A refused request is told all that is wrong with it, also that a new record needs a name. Which
+  // records are new is not worth a failure of its own here.
+  bool lacks_name(const service::RecordChange& change) {
+    if (change.name || change.id.empty()) return false;
+    const auto record = parts_.records.find(principal_.scope, family_, change.id);
+    return !record.ok() && record.error().cause == base::Cause::kNotFound;
+  }
+  void add_missing_names(RecordBatch& batch) {
+    for (std::size_t i = 0; i < batch.changes.size(); ++i) {
+      const std::string path = fmt::format("monitorRecords[{}].name", i);
+      const auto known = [&](const Problem& problem) { return problem.path == path; };
+      if (std::ranges::none_of(batch.problems[i], known) && lacks_name(batch.changes[i]))
+        batch.problems[i].push_back(
+            {path, "body", "MISSING_PARAMETER", "is missing", batch.changes[i].id});
+    }
+  }
+
+  std::optional<http::Response> read_inputs(Inputs::List list = Inputs::List::kRefused) {
+    auto read = Inputs::read(request_, list);
     if (const auto* failure = std::get_if<Failure>(&read)) return fail(*failure);
     inputs_.emplace(std::get<Inputs>(std::move(read)));
     return std::nullopt;
   }
-  std::optional<http::Response> start_write() {
+  std::optional<http::Response> start_write(Inputs::List list = Inputs::List::kRefused) {
     if (const auto refusal = refuse_analyst(principal_)) return fail(*refusal);
-    if (auto refusal = read_inputs()) return refusal;
+    if (auto refusal = read_inputs(list)) return refusal;
     auto held = hold_key(request_, principal_, parts_.running_keys);
     if (const auto* failure = std::get_if<Failure>(&held)) return fail(*failure);
     key_.emplace(std::get<HeldKey>(std::move(held)));

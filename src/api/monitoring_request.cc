@@ -107,8 +107,9 @@ service::ReviewInput read_review(Inputs& inputs) {
   if (!number && inputs.problems().size() == before)
     inputs.add_problem("qrCode", "MISSING_PARAMETER", "is missing");
   out.qr_code = number.value_or(0);
+  const std::size_t before_status = inputs.problems().size();
   out.status = status(inputs, {"status"});
-  const bool status_was_wrong = inputs.problems().size() != before;
+  const bool status_was_wrong = inputs.problems().size() != before_status;
   out.client_risk_rating = bounded_text(inputs, {"clientRiskRating"}, kMostRatingCharacters);
   out.client_comment = bounded_text(inputs, {"clientComment"}, kMostCommentCharacters);
   out.client_user_id = bounded_text(inputs, {"clientUserId"}, kMostUserIdCharacters);
@@ -171,10 +172,11 @@ std::optional<Failure> refuse_analyst(const service::Principal& principal) {
                  .message = "An analyst may read and review; this needs an admin of the project."};
 }
 
-std::string record_id(Inputs& inputs, Family family) {
+std::string record_id(Inputs& inputs, Family family, std::string_view proper) {
+  if (proper.empty()) proper = family == Family::kBusiness ? kBusinessId : kIndividualId;
   const std::size_t before = inputs.problems().size();
   const auto text = optional_id(inputs, family);
-  const std::string_view name = family == Family::kBusiness ? kBusinessId : kIndividualId;
+  const std::string_view name = inputs.given_name({proper, kBusinessId, kIndividualId, "id"});
   if (!text) {
     if (inputs.problems().size() == before)
       inputs.add_problem(name, "MISSING_PARAMETER", "is missing");
@@ -191,9 +193,10 @@ Problem about_record(const Inputs& inputs, Family family, std::string_view id) {
              : inputs.about({kIndividualId, kBusinessId, "id"}, names_nothing(id));
 }
 
-service::RecordChange read_record(Inputs& inputs, Family family, base::Time now) {
+service::RecordChange read_record(Inputs& inputs, Family family, base::Time now,
+                                  std::string_view id_name) {
   service::RecordChange out;
-  out.id = record_id(inputs, family);
+  out.id = record_id(inputs, family, id_name);
   if (inputs.present({"name"})) {
     const std::size_t before = inputs.problems().size();
     const auto text = inputs.text({"name"});
@@ -257,7 +260,7 @@ std::variant<RecordBatch, Failure> read_records(Inputs& inputs, Family family, b
       continue;
     }
     Inputs item = Inputs::of_object(*object);
-    change = read_record(item, family, now);
+    change = read_record(item, family, now, "id");
     problems = placed(item.problems(), "monitorRecords", i, change.id);
   }
   refuse_duplicates(batch);
@@ -280,6 +283,7 @@ std::variant<ReviewBatch, Failure> read_reviews(Inputs& inputs) {
   if (!inputs.present({"qrCode", "qrcode", "match_qrcode"}))
     return one_problem("reviews", "MISSING_PARAMETER", "is missing");
   ReviewBatch batch;
+  batch.is_flat = true;
   const std::size_t before = inputs.problems().size();
   batch.reviews.push_back(read_review(inputs));
   batch.problems.emplace_back(inputs.problems().begin() + static_cast<std::ptrdiff_t>(before),

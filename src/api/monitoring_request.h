@@ -32,13 +32,16 @@ service::Actor actor_of(const http::Request& request, const service::Principal& 
 std::optional<Failure> refuse_analyst(const service::Principal& principal);
 
 // The record that the request is about, under the name of the family, of the other one, or `id`.
-std::string record_id(Inputs& inputs, profile::Family family);
+// A missing one is told under `proper`, or under the name of the family.
+std::string record_id(Inputs& inputs, profile::Family family, std::string_view proper = {});
 
 // What a 404 says of that input.
 Problem about_record(const Inputs& inputs, profile::Family family, std::string_view id);
 
 // One record of a save. Absent fields stay unset; null, "" and [] clear the optional ones.
-service::RecordChange read_record(Inputs& inputs, profile::Family family, base::Time now);
+// `id_name` is what the id is properly called there: `id` in a batch.
+service::RecordChange read_record(Inputs& inputs, profile::Family family, base::Time now,
+                                  std::string_view id_name = {});
 
 // The records of a batch. A body that is a list, or one record, counts as the batch. Problems have
 // the path of their item, and its id when it has one.
@@ -54,6 +57,7 @@ std::variant<RecordBatch, Failure> read_records(Inputs& inputs, profile::Family 
 struct ReviewBatch {
   std::vector<service::ReviewInput> reviews = {};
   std::vector<std::vector<Problem>> problems = {};
+  bool is_flat = false;  // one review, whose fields stand by themselves
 };
 std::variant<ReviewBatch, Failure> read_reviews(Inputs& inputs);
 

@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include <limits>
+
 #include "api/fields.h"
 
 namespace vedette::api {
@@ -9,9 +11,9 @@ namespace {
 
 // The value of one field, or the default after its problem was noted.
 template <class T>
-T checked(Inputs& inputs, std::string_view name, const Field<T>& field) {
+T checked(Inputs& inputs, InputNames names, const Field<T>& field) {
   if (field.ok()) return *field;
-  inputs.add_problem(name, field.problem().code, field.problem().message);
+  inputs.add_problem(inputs.given_name(names), field.problem().code, field.problem().message);
   return T{};
 }
 
@@ -22,22 +24,26 @@ void read_name(Inputs& inputs, service::SearchQuestion& question) {
   const std::string_view other = business ? "name" : "company_name";
   // Both may be there, as when one form serves both searches: then each search has its own.
   const bool stand_in = !inputs.filled(proper) && inputs.filled(other);
-  const std::string text = inputs.required_text({stand_in ? other : proper});
-  if (!text.empty()) question.name = checked(inputs, proper, parse_name(text));
+  const std::string_view name = stand_in ? other : proper;
+  const std::string text = inputs.required_text({name});
+  if (!text.empty()) question.name = checked(inputs, {name}, parse_name(text));
 }
 
 // dob, or the year alone.
 void read_birth(Inputs& inputs, base::Time now, service::SearchQuestion& question) {
-  if (const auto dob = inputs.text({"dob", "date_of_birth"}))
-    question.birth = checked(inputs, "dob", parse_dob(*dob, now)).date;
-  const auto year = inputs.text({"birth_year", "birthYear", "year_of_birth"});
+  const InputNames dob_names = {"dob", "date_of_birth"};
+  if (const auto dob = inputs.text(dob_names))
+    question.birth = checked(inputs, dob_names, parse_dob(*dob, now)).date;
+  const InputNames year_names = {"birth_year", "birthYear", "year_of_birth"};
+  const auto year = inputs.text(year_names);
   if (!year) return;
-  const std::int64_t value = checked(inputs, "birth_year", parse_birth_year(*year, now));
+  const std::int64_t value = checked(inputs, year_names, parse_birth_year(*year, now));
   if (value == 0) return;
   if (question.birth.empty()) {
     question.birth.first.year = static_cast<std::int16_t>(value);
   } else if (question.birth.first.year != value) {
-    inputs.add_problem("birth_year", "CONFLICTING_PARAMETER", "is not the year of dob");
+    inputs.add_problem(inputs.given_name(year_names), "CONFLICTING_PARAMETER",
+                       "is not the year of dob");
   }
 }
 
@@ -58,18 +64,21 @@ void read_as_of(Inputs& inputs, base::Time now, service::SearchQuestion& questio
 
 void read_filters(Inputs& inputs, service::SearchQuestion& question) {
   if (const auto countries = inputs.list({"countries", "country"}))
-    question.countries = checked(inputs, "countries", parse_countries(*countries)).countries;
+    question.countries =
+        checked(inputs, {"countries", "country"}, parse_countries(*countries)).countries;
   question.country_required =
       inputs.boolean({"countryRequired", "country_required"}).value_or(false);
   if (const auto datasets = inputs.list({"datasets", "dataset"}))
-    question.datasets = checked(inputs, "datasets", parse_dataset_list(*datasets));
-  if (const auto rule = inputs.text({"dob_matching", "dobMatching", "birthDateRule"}))
-    question.birth_date_rule = checked(inputs, "dob_matching", parse_birth_date_rule(*rule));
+    question.datasets = checked(inputs, {"datasets", "dataset"}, parse_dataset_list(*datasets));
+  const InputNames rule_names = {"dob_matching", "dobMatching", "birthDateRule"};
+  if (const auto rule = inputs.text(rule_names))
+    question.birth_date_rule = checked(inputs, rule_names, parse_birth_date_rule(*rule));
 }
 
 void read_type(Inputs& inputs, service::SearchQuestion& question) {
-  const std::string type = inputs.required_text({"search_type", "searchType"});
-  if (!type.empty()) question.family = checked(inputs, "search_type", parse_search_type(type));
+  const InputNames names = {"search_type", "searchType"};
+  const std::string type = inputs.required_text(names);
+  if (!type.empty()) question.family = checked(inputs, names, parse_search_type(type));
 }
 
 }  // namespace
@@ -77,11 +86,11 @@ void read_type(Inputs& inputs, service::SearchQuestion& question) {
 service::SearchQuestion read_common_question(Inputs& inputs, base::Time now) {
   service::SearchQuestion question;
   read_type(inputs, question);
-  if (const auto threshold = inputs.text({"threshold"}))
-    question.threshold = checked(inputs, "threshold", parse_threshold(*threshold));
+  if (const auto threshold = inputs.integer({"threshold"}, 0, 100))
+    question.threshold = static_cast<int>(*threshold);
   read_filters(inputs, question);
-  if (const auto limit = inputs.text({"limit"}))
-    question.limit = static_cast<std::size_t>(checked(inputs, "limit", parse_limit(*limit)));
+  if (const auto limit = inputs.integer({"limit"}, 0, kMaxPage))
+    question.limit = static_cast<std::size_t>(*limit);
   read_as_of(inputs, now, question);
   // Accepted and checked; nobody gets a clean result by a flag.
   inputs.boolean({"aml"});
@@ -93,9 +102,9 @@ service::SearchQuestion read_question(Inputs& inputs, base::Time now) {
   read_name(inputs, question);
   read_birth(inputs, now, question);
   if (const auto gender = inputs.text({"gender"}))
-    question.gender = checked(inputs, "gender", parse_gender(*gender)).text;
-  if (const auto offset = inputs.text({"offset"}))
-    question.offset = static_cast<std::size_t>(checked(inputs, "offset", parse_offset(*offset)));
+    question.gender = checked(inputs, {"gender"}, parse_gender(*gender)).text;
+  if (const auto offset = inputs.integer({"offset"}, 0, std::numeric_limits<std::int64_t>::max()))
+    question.offset = static_cast<std::size_t>(*offset);
   return question;
 }
 

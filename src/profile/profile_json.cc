@@ -1,6 +1,7 @@
 #include "profile/profile_json.h"
 
 #include <algorithm>
+#include <array>
 
 #include "profile/name_split.h"
 
@@ -8,6 +9,13 @@ namespace vedette::profile {
 namespace {
 
 using base::JsonWriter;
+
+// Why a profile is no longer kept, in the words of the contract; another reason stands beside
+// "Other".
+constexpr std::string_view kOtherReason = "Other";
+constexpr std::array<std::string_view, 5> kDeletionReasons = {
+    "Government Position Out Of Scope", "Adverse Media Category Out Of Scope", "Duplicate Profile",
+    "Redundant Profile", "Expired Risk Relevance"};
 
 template <class Items, class Write>
 void array(JsonWriter& json, std::string_view name, const Items& items, Write write) {
@@ -137,7 +145,10 @@ class ProfileWriter {
     if (profile_.is_deleted && !profile_.deletion_reason.empty()) {
       json_.key("deletionReason");
       json_.begin_object();
-      json_.member("reason", profile_.deletion_reason);
+      const bool listed =
+          std::ranges::find(kDeletionReasons, profile_.deletion_reason) != kDeletionReasons.end();
+      json_.member("reason", listed ? std::string_view(profile_.deletion_reason) : kOtherReason);
+      if (!listed) json_.member("otherReason", profile_.deletion_reason);
       json_.end_object();
     }
     json_.member("qrCode", std::to_string(profile_.qr_code));

@@ -3,27 +3,41 @@
 #include <array>
 #include <string>
 
+#include "base/ascii.h"
+
 namespace vedette::service {
 namespace {
 
 struct Spelling {
-  std::string_view text;  // lower case, without separators
+  std::string_view text;  // lower case; a blank where words are written apart, with - or _, or not
   MatchStatus status;
 };
 constexpr std::array<Spelling, 12> kSpellings = {{
     {"open", MatchStatus::kOpen},
     {"reopen", MatchStatus::kOpen},
     {"reopened", MatchStatus::kOpen},
-    {"potentialmatch", MatchStatus::kOpen},
-    {"truepositive", MatchStatus::kTruePositive},
+    {"potential match", MatchStatus::kOpen},
+    {"true positive", MatchStatus::kTruePositive},
     {"tp", MatchStatus::kTruePositive},
-    {"truepositiveapprove", MatchStatus::kTruePositive},
-    {"truepositivereject", MatchStatus::kTruePositive},
-    {"falsepositive", MatchStatus::kFalsePositive},
+    {"true positive approve", MatchStatus::kTruePositive},
+    {"true positive reject", MatchStatus::kTruePositive},
+    {"false positive", MatchStatus::kFalsePositive},
     {"fp", MatchStatus::kFalsePositive},
     {"discarded", MatchStatus::kDiscarded},
     {"discard", MatchStatus::kDiscarded},
 }};
+
+// Whether `word` is the spelling. Separators stand between its words and nowhere else: what decides
+// about a match is not guessed.
+bool is_written(std::string_view spelling, std::string_view word) {
+  for (const char c : spelling) {
+    const char next = word.empty() ? '\0' : word.front();
+    if (c == ' ' && next != ' ' && next != '-' && next != '_') continue;
+    if (c != ' ' && next != c) return false;
+    word.remove_prefix(1);
+  }
+  return word.empty();
+}
 
 bool rose(const Standing& before, int score) {
   return score > (before.verdict ? before.verdict->score : before.score);
@@ -56,14 +70,9 @@ std::string_view status_name(MatchStatus status) {
 }
 
 std::optional<MatchStatus> parse_status(std::string_view text) {
-  std::string word;
-  for (const char c : text) {
-    if (c == '-' || c == '_' || c == ' ') continue;
-    word += c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
-  }
-  if (word.empty()) return std::nullopt;
+  const std::string word = base::lower(base::trim(text, " \t"));
   for (const Spelling& each : kSpellings)
-    if (each.text == word) return each.status;
+    if (is_written(each.text, word)) return each.status;
   return std::nullopt;
 }
 

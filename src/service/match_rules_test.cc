@@ -116,7 +116,8 @@ TEST(MatchRules, StatusesAreReadInTheSpellingsOfClientsAndInNoOther) {
     EXPECT_EQ(parse_status(text), kFalsePositive) << text;
   for (const char* text : {"discarded", "Discard"})
     EXPECT_EQ(parse_status(text), kDiscarded) << text;
-  for (const char* text : {"", "-", "closed", "true", "positive", "false", "opened", "no match"})
+  for (const char* text : {"", "-", "closed", "true", "positive", "false", "opened", "no match",
+                           "t-p", "o p e n", "dis-card", "-open-", "true--positive", "re-open"})
     EXPECT_EQ(parse_status(text), std::nullopt) << text;
   for (const MatchStatus status : kMatchStatuses)
     EXPECT_EQ(parse_status(status_name(status)), status);
