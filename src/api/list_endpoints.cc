@@ -171,12 +171,13 @@ Response refuse(const Request& request, const base::Error& error) {
 }
 
 base::Result<void> note_wish(ledger::Ledger& ledger, const Request& request,
-                             const Principal& principal, const std::vector<std::string>& sources) {
+                             const Principal& principal, const service::UpdateAsked& asked) {
   return ledger.write(principal.scope, [&](ledger::ProjectWriter& writer) -> base::Result<void> {
-    writer.audit(
-        {"lists.update_asked", fmt::format("user:{}", principal.user.value()), request.id,
-         ledger::AuditPayload().add("sources", fmt::format("{}", fmt::join(sources, " "))).json(),
-         0});
+    ledger::AuditPayload payload;
+    payload.add("sources", fmt::format("{}", fmt::join(asked.sources, " ")));
+    if (asked.allow_shrink) payload.add("allowShrink", "yes");
+    if (asked.allow_older) payload.add("allowOlder", "yes");
+    writer.audit({"lists.update_asked", asked.by.name, request.id, payload.json(), 0});
     return {};
   });
 }
@@ -186,12 +187,18 @@ Response start(const ListEndpointParts& parts, const Request& request, const Pri
   if (const auto* failure = std::get_if<Failure>(&read)) return failure_response(request, *failure);
   Inputs& inputs = std::get<Inputs>(read);
   const auto sources = inputs.list({"sources"});
+  const auto allow_shrink = inputs.boolean({"allow_shrink", "allowShrink"});
+  const auto allow_older = inputs.boolean({"allow_older", "allowOlder"});
   if (inputs.has_problems()) return failure_response(request, inputs.failure());
+  service::UpdateAsked asked;
+  asked.sources = sources.value_or(std::vector<std::string>());
+  asked.allow_shrink = allow_shrink.value_or(false);
+  asked.allow_older = allow_older.value_or(false);
+  asked.by = {fmt::format("user:{}", principal.user.value()), request.id};
   // First, so that no update runs that the chain does not know of.
-  const auto noted =
-      note_wish(parts.ledger, request, principal, sources.value_or(std::vector<std::string>()));
+  const auto noted = note_wish(parts.ledger, request, principal, asked);
   if (!noted.ok()) return failure_response(request, failure_of(noted.error()));
-  const auto started = parts.updates.start(sources.value_or(std::vector<std::string>()));
+  const auto started = parts.updates.start(std::move(asked));
   if (!started.ok()) return refuse(request, started.error());
   base::log(base::LogLevel::kInfo, "an update of the lists was asked for",
             {{"requestId", request.id}, {"user", principal.user.value()}});

@@ -50,7 +50,8 @@ Finding examine_directory(const Settings& settings) {
 
 Finding examine_disk(const Settings& settings) {
   if (const auto problem = storage_problem(settings.data))
-    return {State::kBad, "disk", *problem, "free some space, or lower keep_generations"};
+    return {State::kBad, "disk", *problem,
+            "free some space, or lower keep_daily_days and keep_generations"};
   std::error_code unknown;
   const auto space = fs::space(settings.data, unknown);
   if (unknown) return {State::kWarning, "disk", "cannot tell its space: " + unknown.message()};
@@ -63,7 +64,8 @@ Finding examine_disk(const Settings& settings) {
     return {State::kWarning, "disk",
             fmt::format("{} are left; the largest generation takes {}", mebibytes(space.available),
                         mebibytes(catalogue)),
-            "make room for three generations and a gigabyte, or lower keep_generations"};
+            "make room for three generations and a gigabyte, or lower keep_daily_days and "
+            "keep_generations"};
   return {State::kOk, "disk", mebibytes(space.available) + " are left"};
 }
 

@@ -9,6 +9,7 @@
 #include <sstream>
 
 #include "app/catalogue_folder.h"
+#include "app/installation.h"
 #include "app/list_updating.h"
 #include "app/progress_line.h"
 #include "app/server_wait.h"
@@ -17,7 +18,9 @@
 #include "base/log.h"
 #include "names/lexicon.h"
 #include "service/catalogue_rebuild.h"
+#include "service/list_audit.h"
 #include "service/list_import.h"
+#include "service/list_removal.h"
 #include "service/list_update.h"
 
 namespace vedette::app {
@@ -84,7 +87,8 @@ base::Result<service::ImportRequest> request_of(const Settings& settings,
   group.files = command.files;
   request.allow_shrink = command.allow_shrink;
   request.most_shrink_percent = static_cast<int>(settings.list_shrink_percent);
-  request.keep_generations = static_cast<std::size_t>(settings.keep_generations);
+  request.allow_older = command.allow_older;
+  request.keep = keep_rules(settings);
   group.options.list_id = command.list;
   if (!command.format.empty()) {
     group.options.format = lists::format_of(command.format);
@@ -103,17 +107,38 @@ base::Result<service::ImportRequest> request_of(const Settings& settings,
   return request;
 }
 
-// Runs `build`, which makes a new generation, and tells what it made.
+// What every command that changes the lists works with. The ledger is opened first: a change that
+// could not be audited is not begun.
+struct Workshop {
+  static base::Result<std::unique_ptr<Workshop>> open(const Settings& settings) {
+    auto workshop = std::make_unique<Workshop>();
+    VEDETTE_ASSIGN(workshop->installation, Installation::open(settings, workshop->clock));
+    workshop->audit.emplace(workshop->installation->ledger());
+    VEDETTE_ASSIGN(workshop->store, open_catalogue_folder(settings));
+    return workshop;
+  }
+
+  base::SystemClock clock;
+  std::unique_ptr<Installation> installation;
+  std::optional<service::ListAudit> audit;
+  std::optional<catalogue::Store> store;
+  names::Lexicon lexicon;
+  names::Analyser analyser{lexicon};
+  service::ListActor actor{.name = "operator"};
+};
+
+// Runs `build`, which makes a new generation as requested, and tells what it made.
 template <class Command, class Build>
 base::Result<void> make_generation(const Settings& settings, const Command& command,
-                                   const Build& build) {
-  VEDETTE_ASSIGN(const catalogue::Store store, open_catalogue_folder(settings));
-  const base::SystemClock clock;
-  const names::Lexicon lexicon;
-  const names::Analyser analyser(lexicon);
+                                   service::ImportRequest request, const Build& build) {
+  VEDETTE_ASSIGN(const auto workshop, Workshop::open(settings));
+  request.record = [&](const service::ImportReport& report) {
+    return workshop->audit->imported(workshop->actor, request, report);
+  };
   std::optional<ProgressLine> line(std::in_place);
-  base::Result<service::ImportReport> report = build(
-      store, analyser, clock, [&line](const service::ImportProgress& now) { show(*line, now); });
+  base::Result<service::ImportReport> report =
+      build(*workshop->store, workshop->analyser, workshop->clock, request,
+            [&line](const service::ImportProgress& now) { show(*line, now); });
   line.reset();
   if (!report.ok()) return std::move(report).error();
   if (command.json) {
@@ -125,22 +150,14 @@ base::Result<void> make_generation(const Settings& settings, const Command& comm
 }
 
 base::Result<void> run_import(const Settings& settings, const ListsImportCommand& command) {
-  VEDETTE_ASSIGN(const service::ImportRequest request, request_of(settings, command));
-  return make_generation(settings, command,
-                         [&](const auto& store, const auto& analyser, const auto& clock,
-                             const service::ProgressCallback& progress) {
-                           return service::import_lists(store, analyser, clock, request, progress);
-                         });
+  VEDETTE_ASSIGN(service::ImportRequest request, request_of(settings, command));
+  return make_generation(settings, command, std::move(request), service::import_lists);
 }
 
 base::Result<void> run_rebuild(const Settings& settings, const ListsRebuildCommand& command) {
-  const auto keep = static_cast<std::size_t>(settings.keep_generations);
-  return make_generation(settings, command,
-                         [&](const auto& store, const auto& analyser, const auto& clock,
-                             const service::ProgressCallback& progress) {
-                           return service::rebuild_catalogue(store, analyser, clock, keep,
-                                                             progress);
-                         });
+  service::ImportRequest request;
+  request.keep = keep_rules(settings);
+  return make_generation(settings, command, std::move(request), service::rebuild_catalogue);
 }
 
 base::Result<std::vector<service::ListSource>> sources_to_update(
@@ -174,17 +191,17 @@ void print_update(const service::UpdateProgress& update) {
 base::Result<int> run_update(const Settings& settings, const ListsUpdateCommand& command) {
   VEDETTE_ASSIGN(const std::vector<service::ListSource> sources,
                  sources_to_update(settings, command.sources));
-  VEDETTE_ASSIGN(const catalogue::Store store, open_catalogue_folder(settings));
-  const base::SystemClock clock;
-  const names::Lexicon lexicon;
-  const names::Analyser analyser(lexicon);
+  VEDETTE_ASSIGN(const auto workshop, Workshop::open(settings));
   const service::SourceFolder folder = source_folder(settings);
-  service::UpdateParts parts{.store = store,
+  service::UpdateParts parts{.store = *workshop->store,
                              .folder = folder,
-                             .analyser = analyser,
-                             .clock = clock,
-                             .settings = update_settings(settings)};
+                             .analyser = workshop->analyser,
+                             .clock = workshop->clock,
+                             .settings = update_settings(settings),
+                             .audit = &*workshop->audit,
+                             .by = workshop->actor};
   parts.settings.allow_shrink = command.allow_shrink;
+  parts.settings.allow_older = command.allow_older;
   std::optional<ProgressLine> line(std::in_place);
   auto update = service::update_lists(
       parts, sources, [&line](const service::UpdateProgress& now) { show(*line, now); }, {});
@@ -203,7 +220,43 @@ base::Result<int> run_update(const Settings& settings, const ListsUpdateCommand&
   return update->failed() ? 1 : 0;
 }
 
+std::string to_json(const service::RemovalReport& report) {
+  std::string out;
+  base::JsonWriter json(out);
+  json.begin_object().member("generation", report.generation).member("list", report.list.key);
+  json.member("published", report.list.published).member("sha256", report.list.checksum);
+  json.member("removed", report.profiles.removed).member("carried", report.profiles.carried);
+  json.end_object();
+  return out;
+}
+
+base::Result<void> run_remove(const Settings& settings, const ListsRemoveCommand& command) {
+  VEDETTE_ASSIGN(const std::vector<service::ListSource> sources, configured_sources(settings));
+  VEDETTE_TRY(service::check_no_source_brings(command.list, sources, source_folder(settings)));
+  VEDETTE_ASSIGN(const auto workshop, Workshop::open(settings));
+  service::RemovalRequest request{.list = command.list, .keep = keep_rules(settings)};
+  request.record = [&](const service::RemovalReport& report) {
+    return workshop->audit->removed(workshop->actor, report);
+  };
+  VEDETTE_ASSIGN(
+      const service::RemovalReport report,
+      service::remove_list(*workshop->store, workshop->analyser, workshop->clock, request));
+  if (command.json) {
+    std::cout << to_json(report) << "\n";
+  } else {
+    std::cout << fmt::format(
+        "the list {} is gone with its {} profiles; generation {} serves with {} of other lists\n",
+        report.list.key, report.profiles.removed, report.generation, report.profiles.carried);
+  }
+  return command.wait ? wait_for_server(settings, report.generation) : base::Result<void>();
+}
+
 }  // namespace
+
+int remove_list(const Settings& settings, const ListsRemoveCommand& command) {
+  const auto done = run_remove(settings, command);
+  return done.ok() ? 0 : print_error(done.error());
+}
 
 int import_lists(const Settings& settings, const ListsImportCommand& command) {
   const auto done = run_import(settings, command);

@@ -13,6 +13,7 @@ struct ListsImportCommand {
   std::string list;
   std::string mapping;
   bool allow_shrink = false;
+  bool allow_older = false;
   bool wait = false;
   bool json = false;
 };
@@ -22,6 +23,7 @@ int import_lists(const Settings& settings, const ListsImportCommand& command);
 struct ListsUpdateCommand {
   std::vector<std::string> sources;  // empty: all that are enabled
   bool allow_shrink = false;
+  bool allow_older = false;
   bool wait = false;
   bool json = false;
 };
@@ -35,6 +37,14 @@ struct ListsRebuildCommand {
 };
 // `vedette lists rebuild`: builds the current generation anew from the profiles stored in it.
 int rebuild_lists(const Settings& settings, const ListsRebuildCommand& command);
+
+struct ListsRemoveCommand {
+  std::string list;
+  bool wait = false;
+  bool json = false;
+};
+// `vedette lists remove LIST`: a new generation without the list.
+int remove_list(const Settings& settings, const ListsRemoveCommand& command);
 
 struct ListsStatusCommand {
   bool json = false;

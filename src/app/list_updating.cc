@@ -34,8 +34,14 @@ service::UpdateSettings update_settings(const Settings& settings) {
   update.limits.attempts = static_cast<int>(settings.fetch_attempts);
   update.limits.first_wait = base::seconds(settings.fetch_wait_seconds);
   update.most_shrink_percent = static_cast<int>(settings.list_shrink_percent);
-  update.keep_generations = static_cast<std::size_t>(settings.keep_generations);
+  update.keep = keep_rules(settings);
   return update;
+}
+
+catalogue::KeepRules keep_rules(const Settings& settings) {
+  return {.all = base::days(settings.keep_all_days),
+          .daily = base::days(settings.keep_daily_days),
+          .most = static_cast<std::size_t>(settings.keep_generations)};
 }
 
 }  // namespace vedette::app

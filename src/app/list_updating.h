@@ -19,4 +19,7 @@ service::SourceFolder source_folder(const Settings& settings);
 
 service::UpdateSettings update_settings(const Settings& settings);
 
+// Which generations stay on disk.
+catalogue::KeepRules keep_rules(const Settings& settings);
+
 }  // namespace vedette::app

@@ -59,10 +59,19 @@ constexpr std::array<std::string_view, 4> kLedgerSettings = {"data", "database",
 
 constexpr std::array<std::string_view, 3> kSourceSettings = {"sources_file", "update_sources",
                                                              "list_stale_days"};
-constexpr std::array<std::string_view, 12> kFetchSettings = {
-    "sources_file",        "update_sources", "list_shrink_percent", "keep_generations",
-    "fetch_proxy",         "fetch_ca_file",  "fetch_max_bytes",     "fetch_timeout_seconds",
-    "fetch_stall_seconds", "fetch_attempts", "fetch_wait_seconds",  "log_level"};
+constexpr std::array<std::string_view, 3> kKeepSettings = {"keep_all_days", "keep_daily_days",
+                                                           "keep_generations"};
+constexpr std::array<std::string_view, 11> kFetchSettings = {"sources_file",
+                                                             "update_sources",
+                                                             "list_shrink_percent",
+                                                             "fetch_proxy",
+                                                             "fetch_ca_file",
+                                                             "fetch_max_bytes",
+                                                             "fetch_timeout_seconds",
+                                                             "fetch_stall_seconds",
+                                                             "fetch_attempts",
+                                                             "fetch_wait_seconds",
+                                                             "log_level"};
 
 void add_serve(CLI::App& program, Asked& asked) {
   CLI::App* command = program.add_subcommand("serve", "Serve the API until SIGTERM");
@@ -264,6 +273,10 @@ void add_backup_commands(CLI::App& program, Asked& asked) {
       ->required();
 }
 
+constexpr const char* kAllowShrink = "Accept a list that lost many of its records";
+constexpr const char* kAllowOlder = "Accept a publication older than the one that serves";
+constexpr const char* kWait = "Return when the running server serves the new generation";
+
 void add_list_commands(CLI::App& program, Asked& asked) {
   CLI::App* noun = program.add_subcommand("lists", "Import published lists, show what serves");
   noun->require_subcommand(1);
@@ -279,24 +292,31 @@ void add_list_commands(CLI::App& program, Asked& asked) {
                              "The id of the list, instead of taking it from the content");
   import.command->add_option("--mapping", import.options->mapping,
                              "Mapping file for a csv of your own");
-  import.command->add_flag("--allow-shrink", import.options->allow_shrink,
-                           "Accept a list that lost many of its records");
-  import.command->add_flag("--wait", import.options->wait,
-                           "Return when the running server serves the new generation");
+  import.command->add_flag("--allow-shrink", import.options->allow_shrink, kAllowShrink);
+  import.command->add_flag("--allow-older", import.options->allow_older, kAllowOlder);
+  import.command->add_flag("--wait", import.options->wait, kWait);
+  add_setting_flags(*import.command, asked, kKeepSettings);
   auto update = add_verb<ListsUpdateCommand>(
       *noun, asked, "update", "Fetch the sources and import what is new", update_lists);
   update.command->add_option("sources", update.options->sources,
                              "Ids of sources; without any, those that the settings enable");
-  update.command->add_flag("--allow-shrink", update.options->allow_shrink,
-                           "Accept a list that lost many of its records");
-  update.command->add_flag("--wait", update.options->wait,
-                           "Return when the running server serves the new generation");
+  update.command->add_flag("--allow-shrink", update.options->allow_shrink, kAllowShrink);
+  update.command->add_flag("--allow-older", update.options->allow_older, kAllowOlder);
+  update.command->add_flag("--wait", update.options->wait, kWait);
   add_setting_flags(*update.command, asked, kFetchSettings);
   auto rebuild = add_verb<ListsRebuildCommand>(
       *noun, asked, "rebuild",
       "Build the current generation anew from the profiles in it, after an upgrade", rebuild_lists);
-  rebuild.command->add_flag("--wait", rebuild.options->wait,
-                            "Return when the running server serves the new generation");
+  rebuild.command->add_flag("--wait", rebuild.options->wait, kWait);
+  add_setting_flags(*rebuild.command, asked, kKeepSettings);
+  add_setting_flags(*update.command, asked, kKeepSettings);
+  auto remove = add_verb<ListsRemoveCommand>(*noun, asked, "remove",
+                                             "Make a generation without a list", remove_list);
+  remove.command->add_option("list", remove.options->list, "Id of the list, as in lists status")
+      ->required();
+  remove.command->add_flag("--wait", remove.options->wait, kWait);
+  add_setting_flags(*remove.command, asked, kKeepSettings);
+  add_setting_flags(*remove.command, asked, kSourceSettings);
   auto status = add_verb<ListsStatusCommand>(
       *noun, asked, "status", "Show the lists, generations and sources", print_lists_status);
   add_setting_flags(*status.command, asked, kSourceSettings);

@@ -149,22 +149,39 @@ class Cleaner {
   std::thread thread_;
 };
 
+// The same before and after a restart, another on every node.
+std::string node_name(const Settings& settings) {
+  std::array<char, 256> host{};
+  if (::gethostname(host.data(), host.size() - 1) != 0) host[0] = '\0';
+  std::error_code ignored;
+  return fmt::format("{}:{}", host.data(),
+                     std::filesystem::absolute(settings.data, ignored).string());
+}
+
 // What the server has to do with where lists come from.
 struct ListParts {
   ListParts(const Settings& settings, const catalogue::Store& store,
             const names::Analyser& analyser, std::vector<service::ListSource> sources,
-            const base::Clock& clock)
+            Installation& installation)
       : folder(source_folder(settings)),
-        ages(folder, sources, base::days(settings.list_stale_days), clock),
+        ages(folder, sources, base::days(settings.list_stale_days), installation.clock()),
+        audit(installation.ledger()),
+        lease({.ledger = installation.ledger(),
+               .clock = installation.clock(),
+               .work = "lists.update",
+               .node = node_name(settings)}),
         updates({.store = store,
                  .folder = folder,
                  .analyser = analyser,
-                 .clock = clock,
-                 .settings = update_settings(settings)},
-                std::move(sources), base::seconds(settings.update_interval_minutes * 60)) {}
+                 .clock = installation.clock(),
+                 .settings = update_settings(settings),
+                 .audit = &audit},
+                std::move(sources), base::seconds(settings.update_interval_minutes * 60), &lease) {}
 
   service::SourceFolder folder;
   service::ListAges ages;
+  service::ListAudit audit;
+  service::WorkLease lease;
   service::ListUpdates updates;
 };
 
@@ -191,15 +208,6 @@ void serve_until_asked(http::Server& server, const sigset_t& signals) {
   }
 }
 
-// The same before and after a restart, another on every node.
-std::string node_name(const Settings& settings) {
-  std::array<char, 256> host{};
-  if (::gethostname(host.data(), host.size() - 1) != 0) host[0] = '\0';
-  std::error_code ignored;
-  return fmt::format("{}:{}", host.data(),
-                     std::filesystem::absolute(settings.data, ignored).string());
-}
-
 base::Result<void> run(const Settings& settings, const sigset_t& signals) {
   const base::SystemClock clock;
   VEDETTE_ASSIGN(const ledger::ServerLock lock, ledger::ServerLock::take(settings.data));
@@ -221,7 +229,7 @@ base::Result<void> run(const Settings& settings, const sigset_t& signals) {
   const service::CatalogueWatch catalogue(store);
   const names::Lexicon lexicon;
   const names::Analyser analyser(lexicon);
-  ListParts lists(settings, store, analyser, std::move(sources), clock);
+  ListParts lists(settings, store, analyser, std::move(sources), *installation);
   search::WorkspacePool workspaces(std::max(1U, std::thread::hardware_concurrency()),
                                    kSearchesPerCore);
   service::Generations generations(store, [&] { return catalogue.get(); });

@@ -177,12 +177,26 @@ const std::vector<SettingRow>& rows() {
        .least = 0,
        .most = 100,
        .help = "an import that loses more of a list's records is refused"},
+      {.name = "keep_all_days",
+       .member = &Settings::keep_all_days,
+       .default_value = "2",
+       .least = 0,
+       .most = 36500,
+       .help = "every generation of the catalogue that served within these days stays on disk, for "
+               "as_of and replay"},
+      {.name = "keep_daily_days",
+       .member = &Settings::keep_daily_days,
+       .default_value = "30",
+       .least = 0,
+       .most = 36500,
+       .help = "before that, the generation that served at the end of each day (UTC) stays, up to "
+               "these days back"},
       {.name = "keep_generations",
        .member = &Settings::keep_generations,
-       .default_value = "10",
+       .default_value = "100",
        .least = 1,
        .most = 100000,
-       .help = "generations of the catalogue that stay on disk"},
+       .help = "never more generations than these stay on disk, whatever the days say"},
 
       // Fetching lists.
       {.name = "sources_file",

@@ -43,6 +43,8 @@ struct Settings {
 
   std::int64_t list_stale_days = 0;
   std::int64_t list_shrink_percent = 0;
+  std::int64_t keep_all_days = 0;
+  std::int64_t keep_daily_days = 0;
   std::int64_t keep_generations = 0;
   std::string stale_lists;
   std::int64_t max_search_work = 0;

@@ -25,7 +25,7 @@ using base::Error;
 constexpr std::string_view kPrefix = "generation-";
 constexpr std::string_view kSuffix = ".vedcat";
 constexpr std::string_view kCurrent = "CURRENT";
-constexpr std::string_view kNewCurrent = "CURRENT.tmp";
+constexpr std::string_view kHistory = "HISTORY";
 
 std::optional<std::uint64_t> generation_of(const std::string& name) {
   if (!name.starts_with(kPrefix) || !name.ends_with(kSuffix)) return std::nullopt;
@@ -126,9 +126,9 @@ base::Result<void> Store::sync_folder() const {
   return {};
 }
 
-base::Result<void> Store::write_current(const GenerationFile& file) const {
-  const std::string text = file.path.filename().string() + " " + file.sha256 + "\n";
-  const fs::path aside = folder_ / kNewCurrent;
+// Written aside, synced and renamed, so that the file is always the old one or the new one.
+base::Result<void> Store::replace_file(std::string_view name, const std::string& text) const {
+  const fs::path aside = folder_ / fmt::format("{}.tmp", name);
   {
     const base::Descriptor out(
         ::open(aside.c_str(), O_CREAT | O_TRUNC | O_WRONLY | O_CLOEXEC, 0640));
@@ -138,9 +138,13 @@ base::Result<void> Store::write_current(const GenerationFile& file) const {
       return file_error("cannot write " + aside.string(), written < 0 ? errno : ENOSPC);
     if (::fsync(out.get()) != 0) return file_error("cannot sync " + aside.string(), errno);
   }
-  if (::rename(aside.c_str(), (folder_ / kCurrent).c_str()) != 0)
-    return file_error("cannot switch CURRENT", errno);
+  if (::rename(aside.c_str(), (folder_ / name).c_str()) != 0)
+    return file_error(fmt::format("cannot replace {}", name), errno);
   return sync_folder();
+}
+
+base::Result<void> Store::write_current(const GenerationFile& file) const {
+  return replace_file(kCurrent, file.path.filename().string() + " " + file.sha256 + "\n");
 }
 
 base::Result<GenerationFile> Store::activate(std::uint64_t generation, const BuildLock&,
@@ -201,16 +205,64 @@ base::Result<Store::Opened> Store::open_newest_good(std::string explanation,
   return Error(Cause::kCorrupt, "no generation can be served: " + explanation);
 }
 
-base::Result<std::vector<std::uint64_t>> Store::prune(std::size_t keep, const BuildLock&) const {
+std::vector<Served> Store::kept() const {
+  std::vector<Served> found;
+  for (const std::uint64_t generation : generations())
+    if (const auto since = served_since(generation)) found.push_back({generation, *since});
+  return found;
+}
+
+std::vector<Served> Store::history() const {
+  std::vector<Served> gone;
+  std::ifstream in(folder_ / kHistory);
+  Served each;
+  while (in >> each.generation >> each.since.unix_millis)
+    gone.push_back(each);
+  return gone;
+}
+
+std::vector<Served> Store::timeline() const {
+  std::vector<Served> all = kept();
+  for (const Served& gone : history())
+    if (std::ranges::find(all, gone.generation, &Served::generation) == all.end())
+      all.push_back(gone);
+  std::ranges::sort(all, {}, &Served::generation);
+  return all;
+}
+
+// What is older than all that is kept answers no question any more and is forgotten.
+base::Result<void> Store::write_history(const std::vector<Served>& gone,
+                                        const std::vector<Served>& kept) const {
+  std::vector<Served> all = history();
+  all.insert(all.end(), gone.begin(), gone.end());
+  std::uint64_t oldest = kept.back().generation;
+  for (const Served& each : kept)
+    if (std::ranges::find(gone, each) == gone.end()) oldest = std::min(oldest, each.generation);
+  std::string text;
+  for (const Served& each : all)
+    if (each.generation > oldest)
+      text += fmt::format("{} {}\n", each.generation, each.since.unix_millis);
+  return replace_file(kHistory, text);
+}
+
+base::Result<std::vector<std::uint64_t>> Store::prune(const KeepRules& rules, base::Time now,
+                                                      const BuildLock&) const {
   VEDETTE_ASSIGN(const auto serving, current());
+  const std::vector<Served> all = kept();
+  std::vector<Served> gone = given_up(all, rules, now);
+  std::erase_if(
+      gone, [&](const Served& each) { return serving && serving->generation == each.generation; });
   std::vector<std::uint64_t> removed;
-  const auto all = generations();
-  for (std::size_t i = 0; i + keep < all.size(); ++i) {
-    if (serving && serving->generation == all[i]) continue;
+  if (gone.empty()) return removed;
+  // Remembered first: a generation that vanished without a trace would let its neighbours answer
+  // for it.
+  VEDETTE_TRY(write_history(gone, all));
+  for (const Served& each : gone) {
     std::error_code code;
-    fs::remove(path_of(all[i]), code);
-    if (code) return filesystem_error("cannot remove generation " + std::to_string(all[i]), code);
-    removed.push_back(all[i]);
+    fs::remove(path_of(each.generation), code);
+    if (code)
+      return filesystem_error("cannot remove generation " + std::to_string(each.generation), code);
+    removed.push_back(each.generation);
   }
   return removed;
 }

@@ -5,11 +5,13 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "base/descriptor.h"
 #include "base/result.h"
 #include "catalogue/catalogue.h"
+#include "catalogue/retention.h"
 
 namespace vedette::catalogue {
 
@@ -35,6 +37,7 @@ class BuildLock {
 //   building-N.tmp         being written; a leftover when nobody holds the lock
 //   build.lock
 //   SERVING                what a server on this folder serves, for people and commands
+//   HISTORY                generations that were removed and when they served
 // Generation N+1 is written aside, synced, checked in full by reading it back, renamed, and only
 // then named in CURRENT: whatever happens in between, the folder holds a complete generation that
 // serves. Methods do not depend on each other's threads; the folder is the state.
@@ -74,13 +77,23 @@ class Store {
   };
   base::Result<Opened> open_current(Purpose purpose = Purpose::kSearch) const;
 
-  // Removes generations older than the newest `keep`, never the current one.
-  base::Result<std::vector<std::uint64_t>> prune(std::size_t keep, const BuildLock& lock) const;
+  // Every generation from the oldest that is kept on, with the moment from which it served; also
+  // those that were removed in between, which is how one knows that they served.
+  std::vector<Served> timeline() const;
+
+  // Removes what the rules give up, never the current generation.
+  base::Result<std::vector<std::uint64_t>> prune(const KeepRules& rules, base::Time now,
+                                                 const BuildLock& lock) const;
 
  private:
   explicit Store(std::filesystem::path folder) : folder_(std::move(folder)) {}
   base::Result<void> sync_folder() const;
+  base::Result<void> replace_file(std::string_view name, const std::string& text) const;
   base::Result<void> write_current(const GenerationFile& file) const;
+  std::vector<Served> kept() const;
+  std::vector<Served> history() const;
+  base::Result<void> write_history(const std::vector<Served>& gone,
+                                   const std::vector<Served>& kept) const;
   void remove_leftovers() const;
   base::Result<Opened> open_newest_good(std::string explanation, Purpose purpose) const;
 

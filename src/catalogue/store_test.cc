@@ -14,10 +14,12 @@ namespace {
 
 namespace fs = std::filesystem;
 
+constexpr base::Time kNow{1'772'323'200'000};  // 2026-03-01T00:00:00Z
+
 class StoreTest : public testing::Test {
  protected:
   // Builds and switches to a generation with `count` profiles.
-  void import(std::size_t count) {
+  void import(std::size_t count, base::Time now = kNow) {
     auto lock = store_.lock_for_building();
     ASSERT_TRUE(lock.ok());
     const std::uint64_t generation = store_.next_generation();
@@ -25,7 +27,7 @@ class StoreTest : public testing::Test {
     options.generation = generation;
     ASSERT_TRUE(
         build_sample(store_.building_path(generation), sample_profiles(count, 3), options).ok());
-    ASSERT_TRUE(store_.activate(generation, *lock, base::Time{1000}).ok());
+    ASSERT_TRUE(store_.activate(generation, *lock, now).ok());
   }
   std::size_t serving() const {
     const auto opened = store_.open_current();
@@ -130,10 +132,28 @@ TEST_F(StoreTest, PruningKeepsTheNewestAndTheCurrentGeneration) {
   import(2);
   import(3);
   const auto lock = store_.lock_for_building();
-  const auto removed = store_.prune(2, *lock);
+  const auto removed = store_.prune({.most = 2}, kNow, *lock);
   ASSERT_TRUE(removed.ok());
   EXPECT_EQ(*removed, std::vector<std::uint64_t>{1});
   EXPECT_EQ(serving(), 3u);
+}
+
+TEST_F(StoreTest, ThePastKnowsWhichGenerationServedAlsoWhenItWasRemoved) {
+  for (std::int64_t hour = 0; hour < 6; ++hour)  // 22:00, 23:00, 00:00, ...
+    import(1, kNow + base::seconds((hour - 2) * 3600));
+  const base::Time later = kNow + base::days(3);
+  const KeepRules rules{.all = base::days(1), .daily = base::days(30), .most = 100};
+  const auto removed = store_.prune(rules, later, *store_.lock_for_building());
+  ASSERT_TRUE(removed.ok());
+  EXPECT_EQ(*removed, (std::vector<std::uint64_t>{1, 3, 4}));  // 2 served at midnight
+  const auto timeline = store_.timeline();
+  ASSERT_EQ(timeline.size(), 5u);  // 1 is older than all that is kept
+  EXPECT_EQ(timeline[1], (Served{3, kNow}));
+  EXPECT_EQ(timeline[2], (Served{4, kNow + base::seconds(3600)}));
+  // A second clean-up forgets what the first remembered only with what it was between.
+  const KeepRules two{.all = base::days(1), .daily = base::days(1), .most = 2};
+  ASSERT_TRUE(store_.prune(two, later, *store_.lock_for_building()).ok());
+  EXPECT_EQ(store_.timeline().front().generation, 5u);
 }
 
 TEST_F(StoreTest, AReaderKeepsItsGenerationThroughASwitchAndAPrune) {
@@ -142,7 +162,7 @@ TEST_F(StoreTest, AReaderKeepsItsGenerationThroughASwitchAndAPrune) {
   const auto mine = serving_now.get();
   import(9);
   serving_now.set(store_.open_current()->catalogue);
-  ASSERT_TRUE(store_.prune(1, *store_.lock_for_building()).ok());
+  ASSERT_TRUE(store_.prune({.most = 1}, kNow, *store_.lock_for_building()).ok());
   EXPECT_EQ(mine->profile_count(), 5u);
   EXPECT_TRUE(mine->verify().ok());
   EXPECT_EQ(serving_now.get()->profile_count(), 9u);

@@ -16,11 +16,9 @@ std::optional<std::string> reason_to_rebuild(const catalogue::Catalogue& catalog
 
 base::Result<ImportReport> rebuild_catalogue(const catalogue::Store& store,
                                              const names::Analyser& analyser,
-                                             const base::Clock& clock, std::size_t keep_generations,
+                                             const base::Clock& clock, const ImportRequest& request,
                                              const ProgressCallback& progress) {
   VEDETTE_TRY(store.open_current(catalogue::Purpose::kProfiles));
-  ImportRequest request;
-  request.keep_generations = keep_generations;
   // An import that reads no list carries over all that is there.
   return import_lists(store, analyser, clock, request, progress);
 }

@@ -17,10 +17,11 @@ std::optional<std::string> reason_to_rebuild(const catalogue::Catalogue& catalog
 
 // Builds the current generation anew, with this version's format and comparison, from the profiles
 // that are stored in it: an ordinary new generation with the same profiles, versions and lists. No
-// list file is needed. kNotFound when nothing was imported yet, kConflict while an import runs.
+// list file is needed, and the request has none. kNotFound when nothing was imported yet, kConflict
+// while an import runs.
 base::Result<ImportReport> rebuild_catalogue(const catalogue::Store& store,
                                              const names::Analyser& analyser,
-                                             const base::Clock& clock, std::size_t keep_generations,
+                                             const base::Clock& clock, const ImportRequest& request,
                                              const ProgressCallback& progress);
 
 }  // namespace vedette::service

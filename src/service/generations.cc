@@ -40,8 +40,8 @@ Generations::Opened Generations::open_older(std::uint64_t generation) {
     if (opened.error().cause != base::Cause::kNotFound)
       base::log(base::LogLevel::kWarning, "an older generation cannot be read",
                 {{"generation", generation}, {"error", opened.error().message}});
-    return not_kept(
-        fmt::format("generation {} is not kept any more (see keep_generations)", generation));
+    return not_kept(fmt::format(
+        "generation {} is not kept any more (see keep_all_days and keep_daily_days)", generation));
   }
   open_.push_front(*opened);
   if (open_.size() > kMostOpen) open_.pop_back();
@@ -56,23 +56,21 @@ Generations::Opened Generations::at(std::uint64_t generation) {
 
 Generations::Opened Generations::as_of(base::Time time) {
   VEDETTE_ASSIGN(auto now, current());
-  std::vector<std::uint64_t> kept = store_.generations();
-  std::ranges::reverse(kept);  // the newest first
-  std::optional<base::Time> first;
-  for (const std::uint64_t generation : kept) {
+  std::vector<catalogue::Served> timeline = store_.timeline();
+  std::ranges::reverse(timeline);  // the newest first
+  for (const auto& [generation, since] : timeline) {
     // A newer one than that which serves is about to, or was refused.
     if (generation > now->meta().generation) continue;
-    const auto since = store_.served_since(generation);
-    // One that vanished meanwhile may be the one asked for: its neighbours cannot tell.
-    if (!since || *since <= time) return at(generation);
-    if (generation == 1) first = since;
+    // When it was removed, it is the answer all the same: its neighbours did not serve then.
+    if (since <= time) return at(generation);
   }
-  if (first)
+  if (!timeline.empty() && timeline.back().generation == 1)
     return not_kept(
         fmt::format("no list had been loaded at {}: the first generation serves since {}",
-                    base::iso_millis(time), base::iso_millis(*first)));
-  return not_kept(fmt::format("no generation is kept that was current at {} (see keep_generations)",
-                              base::iso_millis(time)));
+                    base::iso_millis(time), base::iso_millis(timeline.back().since)));
+  return not_kept(fmt::format(
+      "no generation is kept that was current at {} (see keep_all_days and keep_daily_days)",
+      base::iso_millis(time)));
 }
 
 }  // namespace vedette::service

@@ -4,32 +4,14 @@
 
 #include <algorithm>
 #include <memory>
-#include <optional>
-#include <thread>
 
 #include "base/json_writer.h"
-#include "service/engine_version.h"
+#include "service/generation_build.h"
 
 namespace vedette::service {
 namespace {
 
 constexpr std::uint64_t kRecordsPerProgress = 1000;
-
-// Removes the unfinished file unless the import came to its end.
-class Unfinished {
- public:
-  explicit Unfinished(std::filesystem::path path) : path_(std::move(path)) {}
-  ~Unfinished() {
-    std::error_code ignored;
-    if (!path_.empty()) std::filesystem::remove(path_, ignored);
-  }
-  void keep() { path_.clear(); }
-  Unfinished(const Unfinished&) = delete;
-  Unfinished& operator=(const Unfinished&) = delete;
-
- private:
-  std::filesystem::path path_;
-};
 
 // A list that suddenly lost many of its records is more likely a broken download than good news.
 base::Result<void> check_shrinking(const catalogue::Catalogue* previous,
@@ -50,13 +32,37 @@ base::Result<void> check_shrinking(const catalogue::Catalogue* previous,
   return {};
 }
 
-base::Result<std::shared_ptr<const catalogue::Catalogue>> open_previous(
-    const catalogue::Store& store) {
-  auto opened = store.open_current(catalogue::Purpose::kProfiles);
-  if (opened.ok()) return opened->catalogue;
-  if (opened.error().cause == base::Cause::kNotFound)
-    return std::shared_ptr<const catalogue::Catalogue>();
-  return opened.error();
+// The day as far as both know it: a list that says "2026-03" is not older than one of 2026-03-14.
+bool is_before(const profile::CalendarDay& day, const profile::CalendarDay& other) {
+  if (day.year != other.year) return day.year < other.year;
+  if (day.month == 0 || other.month == 0 || day.month != other.month)
+    return day.month != 0 && other.month != 0 && day.month < other.month;
+  return day.day != 0 && other.day != 0 && day.day < other.day;
+}
+
+// An old copy in place of the present list takes people off it who were added since.
+base::Result<void> check_date(const catalogue::Catalogue* previous, const lists::Account& account,
+                              const ImportRequest& request) {
+  if (previous == nullptr || request.allow_older || account.list.date.empty()) return {};
+  for (const catalogue::ListInfo& before : previous->lists()) {
+    profile::PartialDate date;
+    if (before.key != account.list.id || !profile::from_text(before.published, date)) continue;
+    if (is_before(account.list.date.first, date.first))
+      return base::Error(
+          base::Cause::kInvalidInput,
+          fmt::format("this publication of the list {} is of {}, older than the one that serves, "
+                      "which is of {}; nothing was changed. If that is right, import it again with "
+                      "--allow-older",
+                      account.list.id, profile::to_text(account.list.date), before.published));
+  }
+  return {};
+}
+
+base::Result<void> check_account(const catalogue::Catalogue* previous,
+                                 const lists::Account& account, const ImportRequest& request,
+                                 const ImportFiles& group) {
+  VEDETTE_TRY(check_date(previous, account, request));
+  return check_shrinking(previous, account, request, group);
 }
 
 base::Error cancelled() {
@@ -83,53 +89,37 @@ class Import {
 
   base::Result<ImportReport> run() {
     VEDETTE_ASSIGN(const ImportInputs inputs, ImportInputs::open(request_.groups));
-    VEDETTE_ASSIGN(const catalogue::BuildLock lock, store_.lock_for_building());
-    VEDETTE_ASSIGN(const std::shared_ptr<const catalogue::Catalogue> previous,
-                   open_previous(store_));
-
+    VEDETTE_ASSIGN(const auto build, GenerationBuild::begin(
+                                         store_, analyser_, clock_,
+                                         [&](const catalogue::Catalogue*) { return ids(inputs); }));
     ImportReport report;
-    report.generation = store_.next_generation();
-    const std::filesystem::path path = store_.building_path(report.generation);
-    Unfinished unfinished(path);
-    VEDETTE_ASSIGN(
-        const std::unique_ptr<catalogue::Builder> builder,
-        catalogue::Builder::create(path, analyser_,
-                                   build_options(report.generation, previous, inputs.lists())));
+    report.generation = build->generation();
     std::vector<catalogue::ListInfo> infos;
     for (const PlannedList& planned : inputs.lists()) {
       ImportedList list;
       list.group = planned.group;
-      VEDETTE_ASSIGN(list.account, read(planned, inputs, *builder));
+      VEDETTE_ASSIGN(list.account, read(planned, inputs, build->builder()));
       VEDETTE_TRY(
-          check_shrinking(previous.get(), list.account, request_, request_.groups[planned.group]));
+          check_account(build->previous(), list.account, request_, request_.groups[list.group]));
       VEDETTE_ASSIGN(list.checksum, content_checksum(planned.files));
       infos.push_back(list_info(list, clock_.now()));
       report.lists.push_back(std::move(list));
     }
     progress_({.phase = "indexing"});
-    VEDETTE_ASSIGN(report.profiles, builder->finish(infos));
+    VEDETTE_ASSIGN(report.profiles, build->finish(infos));
     if (request_.cancelled()) return cancelled();
     progress_({.phase = "checking"});
-    VEDETTE_TRY(store_.activate(report.generation, lock, clock_.now()));
-    unfinished.keep();
-    VEDETTE_TRY(store_.prune(request_.keep_generations, lock));
+    VEDETTE_TRY(request_.record(report));
+    VEDETTE_TRY(build->serve(request_.keep));
     return report;
   }
 
  private:
-  catalogue::BuildOptions build_options(std::uint64_t generation,
-                                        std::shared_ptr<const catalogue::Catalogue> previous,
-                                        const std::vector<PlannedList>& planned) const {
-    catalogue::BuildOptions options;
-    options.generation = generation;
-    options.created = clock_.now();
-    options.engine_version = std::string(kEngineVersion);
-    options.previous = std::move(previous);
-    options.lists_read.emplace();
-    for (const PlannedList& list : planned)
-      options.lists_read->push_back(list.id);
-    options.threads = std::max(1U, std::thread::hardware_concurrency());
-    return options;
+  static base::Result<std::vector<std::string>> ids(const ImportInputs& inputs) {
+    std::vector<std::string> out;
+    for (const PlannedList& list : inputs.lists())
+      out.push_back(list.id);
+    return out;
   }
 
   base::Result<lists::Account> read(const PlannedList& list, const ImportInputs& inputs,
@@ -173,7 +163,7 @@ base::Result<std::vector<std::string>> check_files(const catalogue::Store& store
                                                    const ImportRequest& request,
                                                    const ImportFiles& group) {
   VEDETTE_ASSIGN(const ImportInputs inputs, ImportInputs::open({group}));
-  VEDETTE_ASSIGN(const std::shared_ptr<const catalogue::Catalogue> previous, open_previous(store));
+  VEDETTE_ASSIGN(const std::shared_ptr<const catalogue::Catalogue> previous, open_serving(store));
   std::vector<std::string> ids;
   for (const PlannedList& planned : inputs.lists()) {
     VEDETTE_ASSIGN(const lists::Account account,
@@ -181,7 +171,7 @@ base::Result<std::vector<std::string>> check_files(const catalogue::Store& store
                      if (request.cancelled()) return cancelled();
                      return {};
                    }));
-    VEDETTE_TRY(check_shrinking(previous.get(), account, request, group));
+    VEDETTE_TRY(check_account(previous.get(), account, request, group));
     ids.push_back(planned.id);
   }
   return ids;

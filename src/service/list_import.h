@@ -16,15 +16,6 @@
 
 namespace vedette::service {
 
-struct ImportRequest {
-  std::vector<ImportFiles> groups;
-  int most_shrink_percent = 20;  // a list that loses more of its records is refused
-  bool allow_shrink = false;
-  std::size_t keep_generations = 10;
-  // Asked now and then while files are read; true gives the import up (kConflict).
-  std::function<bool()> cancelled = [] { return false; };
-};
-
 // One list that was read: its account, the sum of its content, the group of files it came from.
 struct ImportedList {
   lists::Account account;
@@ -40,6 +31,22 @@ struct ImportReport {
   catalogue::BuildSummary profiles;
 };
 
+struct ImportRequest {
+  std::vector<ImportFiles> groups;
+  int most_shrink_percent = 20;  // a list that loses more of its records is refused
+  bool allow_shrink = false;
+  bool allow_older = false;  // a publication of an earlier date than that which serves
+  catalogue::KeepRules keep = {};
+  // Told of the import when all is read and checked, just before the new generation serves; when
+  // that fails, nothing is changed. This is where the audit entry is written: no list changes
+  // without one.
+  std::function<base::Result<void>(const ImportReport&)> record = [](const ImportReport&) {
+    return base::Result<void>();
+  };
+  // Asked now and then while files are read; true gives the import up (kConflict).
+  std::function<bool()> cancelled = [] { return false; };
+};
+
 // Told now and then what the import is doing.
 struct ImportProgress {
   std::string_view phase = "reading";  // then "indexing", "checking"
@@ -51,8 +58,9 @@ struct ImportProgress {
 using ProgressCallback = std::function<void(const ImportProgress&)>;
 
 // Reads list files into a new generation: each list read replaces its earlier version, the others
-// are carried over. All or nothing: when a file is refused, or a list shrinks too much, the old
-// generation goes on serving and nothing is left behind. kConflict while another import runs.
+// are carried over. All or nothing: when a file is refused, a list shrinks too much, or it is an
+// older publication than the one that serves, the old generation goes on serving and nothing is
+// left behind. kConflict while another import runs.
 base::Result<ImportReport> import_lists(const catalogue::Store& store,
                                         const names::Analyser& analyser, const base::Clock& clock,
                                         const ImportRequest& request,

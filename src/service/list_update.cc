@@ -221,7 +221,8 @@ class Update {
       request.groups.push_back(files_of(candidates_[i]));
     request.most_shrink_percent = parts_.settings.most_shrink_percent;
     request.allow_shrink = parts_.settings.allow_shrink;
-    request.keep_generations = parts_.settings.keep_generations;
+    request.allow_older = parts_.settings.allow_older;
+    request.keep = parts_.settings.keep;
     request.cancelled = [this] { return stop_.stop_requested(); };
     return request;
   }
@@ -268,7 +269,12 @@ class Update {
   }
 
   bool try_import(const std::vector<std::size_t>& wanted) {
-    auto report = import_lists(parts_.store, parts_.analyser, parts_.clock, import_request(wanted),
+    ImportRequest request = import_request(wanted);
+    if (parts_.audit != nullptr)
+      request.record = [&](const ImportReport& made) {
+        return parts_.audit->imported(parts_.by, request, made, parts_.lease);
+      };
+    auto report = import_lists(parts_.store, parts_.analyser, parts_.clock, request,
                                [this](const ImportProgress& now) {
                                  progress_.phase = now.phase;
                                  progress_.import = now;

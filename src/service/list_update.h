@@ -10,6 +10,7 @@
 #include "catalogue/store.h"
 #include "fetch/download.h"
 #include "names/analyser.h"
+#include "service/list_audit.h"
 #include "service/list_import.h"
 #include "service/list_sources.h"
 #include "service/source_folder.h"
@@ -24,7 +25,8 @@ struct UpdateSettings {
   fetch::DownloadLimits limits = {};
   int most_shrink_percent = 20;
   bool allow_shrink = false;
-  std::size_t keep_generations = 10;
+  bool allow_older = false;
+  catalogue::KeepRules keep = {};
 };
 
 // What an update works with; everything outlives it.
@@ -34,6 +36,9 @@ struct UpdateParts {
   const names::Analyser& analyser;
   const base::Clock& clock;
   UpdateSettings settings = {};
+  const ListAudit* audit = nullptr;  // who is told of what is imported; nobody when null
+  ListActor by = {};
+  HeldLease lease = {};  // under which the update runs, if any
 };
 
 using UpdateObserver = std::function<void(const UpdateProgress&)>;

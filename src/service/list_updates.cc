@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <chrono>
+#include <utility>
 
 #include "base/digest.h"
 #include "base/log.h"
@@ -13,6 +14,8 @@ namespace {
 // The schedule is looked at this often; asking is noticed at once.
 constexpr std::chrono::seconds kLookInterval{1};
 constexpr base::Millis kAfterFailure = base::seconds(3600);
+// When another node has the lease, or the ledger does not answer.
+constexpr base::Millis kAskAgain = base::seconds(15);
 
 // Up to a tenth of the span, so that many installations do not come at once.
 base::Millis jitter(base::Millis span) {
@@ -33,8 +36,9 @@ void log_end(const UpdateProgress& update) {
 
 }  // namespace
 
-ListUpdates::ListUpdates(UpdateParts parts, std::vector<ListSource> sources, base::Millis interval)
-    : parts_(std::move(parts)), sources_(std::move(sources)), interval_(interval) {
+ListUpdates::ListUpdates(UpdateParts parts, std::vector<ListSource> sources, base::Millis interval,
+                         WorkLease* lease)
+    : parts_(std::move(parts)), sources_(std::move(sources)), interval_(interval), lease_(lease) {
   thread_ = std::jthread([this](const std::stop_token& stop) { run(stop); });
 }
 
@@ -46,7 +50,8 @@ std::vector<ListSource> ListUpdates::enabled() const {
   return wanted;
 }
 
-base::Result<void> ListUpdates::start(const std::vector<std::string>& ids) {
+base::Result<void> ListUpdates::start(UpdateAsked asked) {
+  const std::vector<std::string>& ids = asked.sources;
   std::vector<ListSource> wanted = enabled();
   if (wanted.empty())
     return base::Error(base::Cause::kInvalidInput, "no source of lists is enabled");
@@ -59,12 +64,12 @@ base::Result<void> ListUpdates::start(const std::vector<std::string>& ids) {
       return std::ranges::find(ids, source.id) == ids.end();
     });
   const std::lock_guard lock(mutex_);
-  if (running_ || !asked_.empty())
+  if (running_ || asked_)
     return base::Error(base::Cause::kConflict, "an update of the lists is under way");
-  asked_ = std::move(wanted);
   latest_ = UpdateProgress{.started = parts_.clock.now()};
-  for (const ListSource& source : asked_)
+  for (const ListSource& source : wanted)
     latest_->sources.push_back({.source = source.id});
+  asked_ = Job{std::move(wanted), std::move(asked)};
   wake_.notify_all();
   return {};
 }
@@ -82,36 +87,82 @@ base::Time ListUpdates::first_due() const {
   return oldest + interval_;
 }
 
+base::Time ListUpdates::next_due() const {
+  const base::Millis pause = failed_ ? std::min(interval_, kAfterFailure) : interval_;
+  return parts_.clock.now() + pause + jitter(pause);
+}
+
 void ListUpdates::run(const std::stop_token& stop) {
   const bool scheduled = interval_.count > 0 && !enabled().empty();
   base::Time due = first_due();
   std::unique_lock lock(mutex_);
   while (!stop.stop_requested()) {
-    std::vector<ListSource> wanted = std::move(asked_);
-    asked_.clear();
-    if (wanted.empty() && scheduled && parts_.clock.now() >= due) wanted = enabled();
-    if (wanted.empty()) {
-      wake_.wait_for(lock, stop, kLookInterval, [this] { return !asked_.empty(); });
+    const std::optional<Job> asked = std::exchange(asked_, std::nullopt);
+    if (!asked && !(scheduled && parts_.clock.now() >= due)) {
+      wake_.wait_for(lock, stop, kLookInterval, [this] { return asked_.has_value(); });
       continue;
     }
-    running_ = true;
+    running_ = asked.has_value();  // nobody else may ask; the schedule may find it has to wait
     lock.unlock();
-    update(wanted, stop);
+    bool done = true;
+    if (asked) {
+      update(*asked, {}, stop);
+    } else {
+      done = update_on_schedule(stop);
+    }
     lock.lock();
-    running_ = false;
-    const base::Millis pause = failed_ ? std::min(interval_, kAfterFailure) : interval_;
-    due = parts_.clock.now() + pause + jitter(pause);
+    due = done ? next_due() : parts_.clock.now() + kAskAgain;
   }
 }
 
-void ListUpdates::update(const std::vector<ListSource>& wanted, const std::stop_token& stop) {
-  const auto keep = [this](const UpdateProgress& progress) {
+bool ListUpdates::update_on_schedule(const std::stop_token& stop) {
+  const Job job{enabled(), {}};
+  if (lease_ == nullptr) {
+    update(job, {}, stop);
+    return true;
+  }
+  const auto fence = lease_->take();
+  if (!fence.ok())
+    base::log(base::LogLevel::kWarning, "the lists wait for the ledger",
+              {{"error", fence.error().message}});
+  if (!fence.ok() || !*fence) return false;
+  update(job, {lease_, **fence}, stop);
+  // When that fails the others wait until it runs out.
+  if (const auto given = lease_->give_back(**fence); !given.ok())
+    base::log(base::LogLevel::kWarning, "the lease of the lists was not given back",
+              {{"error", given.error().message}});
+  return true;
+}
+
+void ListUpdates::update(const Job& job, const HeldLease& lease, const std::stop_token& stop) {
+  {
     const std::lock_guard lock(mutex_);
-    latest_ = progress;
+    running_ = true;
+  }
+  std::stop_source given_up;
+  const std::stop_callback pass_on(stop, [&] { given_up.request_stop(); });
+  base::Time held = parts_.clock.now();
+  const auto keep = [&](const UpdateProgress& progress) {
+    {
+      const std::lock_guard lock(mutex_);
+      latest_ = progress;
+    }
+    if (lease.lease == nullptr) return;
+    if ((parts_.clock.now() - held).count < lease.lease->span().count / 4) return;
+    held = parts_.clock.now();
+    if (const auto still = lease.lease->hold(lease.fence);
+        !still.ok() && still.error().cause == base::Cause::kConflict)
+      given_up.request_stop();
   };
-  const auto ended = update_lists(parts_, wanted, keep, stop);
+  UpdateParts parts = parts_;
+  parts.settings.allow_shrink = job.asked.allow_shrink;
+  parts.settings.allow_older = job.asked.allow_older;
+  parts.by = job.asked.by;
+  parts.lease = lease;
+  const auto ended = update_lists(parts, job.sources, keep, given_up.get_token());
   if (ended.ok()) log_end(*ended);
   const std::lock_guard lock(mutex_);
+  running_ = false;
   failed_ = !ended.ok() || ended->failed();
   if (ended.ok() || stop.stop_requested()) return;
   base::log(base::LogLevel::kError, "the lists were not updated",

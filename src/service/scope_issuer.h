@@ -5,9 +5,10 @@
 namespace vedette::service {
 
 // Where authentication gets its right to look at credentials of any project, and from there the
-// scope of a proven caller; and where re-screening, which nobody asks for, gets its right to bring
-// the records of every project up to date, and the sending of events its right to read those of
-// every project. Nobody else in the service can.
+// scope of a proven caller; where re-screening, which nobody asks for, gets its right to bring the
+// records of every project up to date, and the sending of events its right to read those of every
+// project; and where work that belongs to no project (the lists) gets its leases and its audit
+// entries. Nobody else in the service can.
 class ScopeIssuer {
  private:
   friend class ClientCheck;
@@ -18,9 +19,12 @@ class ScopeIssuer {
   friend class Watch;
   friend class WebhookDelivery;
   friend class TotalsReading;
+  friend class WorkLease;
+  friend class ListAudit;
   static ledger::OperatorScope for_authentication() { return ledger::OperatorScope(); }
   static ledger::OperatorScope for_rescreening() { return ledger::OperatorScope(); }
   static ledger::OperatorScope for_deliveries() { return ledger::OperatorScope(); }
+  static ledger::OperatorScope for_installation_work() { return ledger::OperatorScope(); }
   static ledger::OperatorScope for_totals() { return ledger::OperatorScope(); }
 };
 

@@ -1,0 +1,45 @@
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "base/result.h"
+#include "ledger/ledger.h"
+#include "service/list_import.h"
+#include "service/list_removal.h"
+#include "service/work_lease.h"
+
+namespace vedette::service {
+
+// Who changes the lists, as the audit chain names them.
+struct ListActor {
+  std::string name = "service";  // "operator" at the command line, "user:12", or the schedule
+  std::string request_id = {};
+};
+
+// What somebody wants fetched over the API.
+struct UpdateAsked {
+  std::vector<std::string> sources = {};  // empty: all that are enabled
+  bool allow_shrink = false;
+  bool allow_older = false;
+  ListActor by = {};
+};
+
+// Writes what happens to the lists into the audit chain of the installation: lists belong to no
+// project. Each entry is durable when the call returns, and is written before the change takes
+// effect.
+class ListAudit {
+ public:
+  explicit ListAudit(ledger::Ledger& ledger) : ledger_(ledger) {}
+
+  // One entry per list, or one that the catalogue was built anew. With a lease, kConflict when its
+  // fence is no longer the newest.
+  base::Result<void> imported(const ListActor& by, const ImportRequest& request,
+                              const ImportReport& report, const HeldLease& lease = {}) const;
+  base::Result<void> removed(const ListActor& by, const RemovalReport& report) const;
+
+ private:
+  ledger::Ledger& ledger_;
+};
+
+}  // namespace vedette::service
