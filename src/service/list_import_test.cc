@@ -117,7 +117,8 @@ class OldCatalogueTest : public ListImportTest {
     file.write(reinterpret_cast<const char*>(&header), sizeof header);
   }
   base::Result<ImportReport> rebuild() {
-    return rebuild_catalogue(store(), analyser_, clock_, 10, [](const ImportProgress&) {});
+    return rebuild_catalogue(store(), analyser_, clock_, ImportRequest(),
+                             [](const ImportProgress&) {});
   }
 };
 
