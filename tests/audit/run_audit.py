@@ -59,7 +59,7 @@ def live_a_day(server):
     client.wait_until_screened(2)
     client.revoke()
     server.stop()
-    return {(0, "project.added"): 1, (0, "lists.served"): 2, (PROJECT, "user.added"): 3, (PROJECT, "client.added"): 1,
+    return {(0, "project.added"): 1, (0, "lists.imported"): 2, (0, "lists.served"): 2, (PROJECT, "user.added"): 3, (PROJECT, "client.added"): 1,
             (PROJECT, "token.created"): 2, (PROJECT, "token.refreshed"): 1, (PROJECT, "token.revoked"): 1,
             (PROJECT, "search.made"): 3, (PROJECT, "search.batch_begun"): 1, (PROJECT, "search.batch_items"): 1,
             (PROJECT, "search.batch_completed"): 1, (PROJECT, "record.created"): 6, (PROJECT, "record.updated"): 1,

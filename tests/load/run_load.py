@@ -101,7 +101,7 @@ def soak(bank, swaps, faults, canary):
     driver.start()
     generation = 1
     for swap in range(swaps):
-        bank.command("lists", "import", LISTS[(swap + 1) % 2], "--allow-shrink")
+        bank.command("lists", "import", LISTS[(swap + 1) % 2], "--allow-shrink", "--allow-older")
         generation += 1
         if canary and swap == 1:
             bank.stop()
