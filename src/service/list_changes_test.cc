@@ -57,7 +57,8 @@ class ListChangesTest : public ledger::testing::StoreTest {
   }
   std::vector<std::string> lists() const {
     std::vector<std::string> keys;
-    for (const auto& list : store_.open_current()->catalogue->lists())
+    const auto opened = store_.open_current();
+    for (const auto& list : opened->catalogue->lists())
       keys.push_back(list.key);
     return keys;
   }

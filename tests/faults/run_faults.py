@@ -241,26 +241,37 @@ def full_disk(run, bank):
 
 
 def full_import(run, bank, dice, most):
-    """An import that finds no space says so, and the lists before it go on serving."""
+    """An import that finds no space says so, and the lists before it go on serving. Once the new lists serve, what is written
+    afterwards (the ledger is put away) may fail: then the import has succeeded, and its generation is the one that serves."""
     right = bank.screening()
 
     def import_lists():
-        return subprocess.run([str(BINARY), "lists", "import", LIST, "--data", str(bank.data)], capture_output=True, text=True,
-                              env={**clean_environment(), **bank.failer.environment})
+        return subprocess.run([str(BINARY), "lists", "import", LIST, "--data", str(bank.data), "--json"], capture_output=True,
+                              text=True, env={**clean_environment(), **bank.failer.environment})
+
+    def serving():
+        return json.loads(bank.command("lists", "status", "--json").stdout)["generation"]
     bank.failer.set(WRITES, 0, ENOSPC)
     import_lists()
     count = bank.failer.off()[1]
-    numbers = some_of(count, most, dice)
+    numbers, late = some_of(count, most, dice), 0
     for number in numbers:
         run.tried += 1
+        before = serving()
         bank.failer.set(WRITES, number, ENOSPC, onwards=True)
         done = import_lists()
         bank.failer.off()
-        if done.returncode == 0 or not done.stderr:
+        if done.returncode == 0:
+            late += 1
+            if not before < json.loads(done.stdout)["generation"] == serving():
+                run.faults.append(f"an import without space from write {number} on says it succeeded and does not serve")
+        elif not done.stderr or serving() != before:
             run.faults.append(f"an import without space from write {number} on ends with {done.returncode}: {done.stderr}")
         if bank.screening() != right:
             run.faults.append(f"after an import without space from write {number} on the answer is another")
-    print(f"figure: {len(numbers)} of {count} writes of an import met a full disk")
+    print(f"figure: {len(numbers)} of {count} writes of an import met a full disk, {late} after the new lists served")
+    if late == len(numbers) > 2:
+        run.faults.append("no import without space failed")
     if import_lists().returncode != 0 or list((bank.data / "catalogue").glob("*.tmp")):
         run.faults.append("with space again an import fails or leaves files behind")
 
