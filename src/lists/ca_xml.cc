@@ -1,3 +1,4 @@
+#include "lists/ca_names.h"
 #include "lists/format.h"
 #include "lists/known_lists.h"
 #include "lists/pieces.h"
@@ -12,6 +13,23 @@ namespace {
 
 using profile::Kind;
 
+// Entities are named in English and French; the second is an alias like those given as such.
+void add_names(XmlNode record, bool person, ProfileBuilder& builder, Sink& sink) {
+  const auto entity = record.text("EntityOrShip");
+  const auto aliases = record.text("Aliases");
+  if (person) builder.name({record.text("GivenName"), {}, record.text("LastName")});
+  for (const std::string_view name :
+       person ? std::vector<std::string_view>() : ca_entity_names(entity)) {
+    if (!builder.profile().names.empty()) sink.part("aliases");
+    builder.name(name);
+  }
+  for (const std::string_view alias :
+       person ? ca_person_aliases(aliases) : ca_entity_aliases(aliases)) {
+    sink.part("aliases");
+    builder.name(alias);
+  }
+}
+
 profile::Profile record_profile(XmlNode record, const ListInfo& list, ContentIds& ids, Sink& sink) {
   const auto entity = record.text("EntityOrShip");
   const auto imo = record.text("ShipIMONumber");
@@ -25,14 +43,7 @@ profile::Profile record_profile(XmlNode record, const ListInfo& list, ContentIds
       slug(fmt::format("{} {} {} {} {} {}", programme, record.text("Schedule"), record.text("Item"),
                        record.text("LastName"), record.text("GivenName"), entity)));
   ProfileBuilder builder(list, id, kind);
-  if (person)
-    builder.name({record.text("GivenName"), {}, record.text("LastName")});
-  else
-    builder.name(entity);
-  for (std::string_view alias : split(record.text("Aliases"), ";")) {
-    sink.part("aliases");
-    builder.name(alias);
-  }
+  add_names(record, person, builder, sink);
   if (kind == Kind::kVessel) {
     builder.profile().business_types = {"Vessel"};
     builder.identifier("IMO Number", imo);
