@@ -19,11 +19,15 @@ const ledger::OperatorScope& operator_scope() {
   return scope;
 }
 
+using OpenInstallation = base::Result<std::unique_ptr<Installation>> (*)(const Settings&,
+                                                                         const base::Clock&);
+
 // Opens the installation, runs `work` on its accounts and turns a failure into the exit status.
 int with_accounts(const Settings& settings,
-                  const std::function<base::Result<void>(Accounts&)>& work) {
+                  const std::function<base::Result<void>(Accounts&)>& work,
+                  OpenInstallation open = Installation::open_existing) {
   const base::SystemClock clock;
-  auto installation = Installation::open(settings, clock);
+  auto installation = open(settings, clock);
   if (!installation.ok()) return print_error(installation.error());
   const auto done = work((*installation)->accounts());
   return done.ok() ? 0 : print_error(done.error());
@@ -95,18 +99,21 @@ void print_credentials(bool json, const service::ClientCredentials& client) {
 }  // namespace
 
 int add_project(const Settings& settings, const ProjectCommand& command) {
-  return with_accounts(settings, [&](Accounts& accounts) -> base::Result<void> {
-    VEDETTE_ASSIGN(
-        const service::Project project,
-        accounts.add_project(operator_scope(), {.code = command.code, .company = command.company}));
-    Report report(command.json);
-    report.fields().member("code", project.code).member("company", project.company);
-    report.fields().member("created", base::iso_millis(project.created));
-    report.print(
-        fmt::format("project {} added for {}\nnext: vedette user add --project {} --username NAME",
-                    project.code, project.company, project.code));
-    return {};
-  });
+  return with_accounts(
+      settings,
+      [&](Accounts& accounts) -> base::Result<void> {
+        VEDETTE_ASSIGN(const service::Project project,
+                       accounts.add_project(operator_scope(),
+                                            {.code = command.code, .company = command.company}));
+        Report report(command.json);
+        report.fields().member("code", project.code).member("company", project.company);
+        report.fields().member("created", base::iso_millis(project.created));
+        report.print(fmt::format(
+            "project {} added for {}\nnext: vedette user add --project {} --username NAME",
+            project.code, project.company, project.code));
+        return {};
+      },
+      Installation::open);
 }
 
 int list_projects(const Settings& settings, const ProjectCommand& command) {

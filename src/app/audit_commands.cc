@@ -19,12 +19,6 @@ namespace {
 using ledger::AuditHead;
 using ledger::OperatorScope;
 
-bool has_ledger(const Settings& settings) {
-  std::error_code ignored;
-  return !settings.database.empty() ||
-         std::filesystem::exists(std::filesystem::path(settings.data) / "ledger.db", ignored);
-}
-
 base::Result<std::map<std::int64_t, AuditHead>> exported_heads(const std::string& path,
                                                                const ledger::ServerKey& key) {
   std::map<std::int64_t, AuditHead> out;
@@ -75,8 +69,7 @@ std::string chain_name(const CheckedChain& chain) {
 
 base::Result<int> run_verify(const Settings& settings, const AuditCommand& command) {
   VEDETTE_ASSIGN(const auto verdict, check_audit(settings, command.head));
-  if (!verdict)
-    return base::Error(base::Cause::kNotFound, "there is no ledger in " + settings.data);
+  if (!verdict) return no_ledger(settings);
   if (command.json) {
     std::string out;
     base::JsonWriter json(out);
@@ -91,11 +84,9 @@ base::Result<int> run_verify(const Settings& settings, const AuditCommand& comma
 }
 
 base::Result<void> run_export(const Settings& settings, const AuditCommand& command) {
-  if (!has_ledger(settings))
-    return base::Error(base::Cause::kNotFound, "there is no ledger in " + settings.data);
   const base::SystemClock clock;
   VEDETTE_ASSIGN(const std::unique_ptr<Installation> installation,
-                 Installation::open(settings, clock));
+                 Installation::open_existing(settings, clock));
   VEDETTE_ASSIGN(const ledger::ExportedHeads heads,
                  installation->ledger().audit_heads(OperatorScope::for_command_line()));
   const std::string text = ledger::signed_heads(heads, installation->key());
@@ -123,7 +114,7 @@ base::Result<std::optional<AuditVerdict>> check_audit(const Settings& settings,
   if (!has_ledger(settings)) return std::optional<AuditVerdict>();
   const base::SystemClock clock;
   VEDETTE_ASSIGN(const std::unique_ptr<Installation> installation,
-                 Installation::open(settings, clock));
+                 Installation::open_existing(settings, clock));
   VEDETTE_ASSIGN(AuditVerdict verdict, walk_all(*installation, head_file));
   return std::optional<AuditVerdict>(std::move(verdict));
 }

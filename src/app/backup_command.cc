@@ -129,7 +129,7 @@ base::Result<std::optional<AuditVerdict>> copy_ledger(const Settings& settings, 
   {
     const base::SystemClock clock;
     VEDETTE_ASSIGN(const std::unique_ptr<Installation> installation,
-                   Installation::open(settings, clock));
+                   Installation::open_existing(settings, clock));
     VEDETTE_TRY(
         installation->ledger().back_up(ledger::OperatorScope::for_command_line(), to / kLedger));
   }

@@ -6,6 +6,14 @@
 #include "ledger/server_lock.h"
 
 namespace vedette::app {
+namespace {
+
+base::Error no_catalogue(const Settings& settings) {
+  return {base::Cause::kNotFound, "there is no catalogue in " + settings.data +
+                                      " yet; import a list: vedette lists import FILE"};
+}
+
+}  // namespace
 
 std::filesystem::path catalogue_folder(const Settings& settings) {
   return std::filesystem::path(settings.data) / "catalogue";
@@ -17,17 +25,20 @@ base::Result<catalogue::Store> open_catalogue_folder(const Settings& settings) {
   return catalogue::Store::open(catalogue_folder(settings));
 }
 
+base::Result<catalogue::Store> open_existing_catalogue_folder(const Settings& settings) {
+  std::error_code unknown;
+  if (!std::filesystem::exists(catalogue_folder(settings), unknown) && !unknown)
+    return no_catalogue(settings);
+  return catalogue::Store::open(catalogue_folder(settings));
+}
+
 base::Result<std::shared_ptr<const catalogue::Catalogue>> open_current_catalogue(
     const Settings& settings) {
-  VEDETTE_ASSIGN(const catalogue::Store store, open_catalogue_folder(settings));
+  VEDETTE_ASSIGN(const catalogue::Store store, open_existing_catalogue_folder(settings));
   auto opened = store.open_current();
-  if (!opened.ok()) {
-    if (opened.error().cause == base::Cause::kNotFound)
-      return base::Error(base::Cause::kNotFound,
-                         "there is no catalogue in " + settings.data +
-                             " yet; import a list: vedette lists import FILE");
-    return std::move(opened).error();
-  }
+  if (!opened.ok())
+    return opened.error().cause == base::Cause::kNotFound ? no_catalogue(settings)
+                                                          : std::move(opened).error();
   if (!opened->explanation.empty()) std::cerr << "vedette: " << opened->explanation << "\n";
   return opened->catalogue;
 }

@@ -11,6 +11,8 @@ namespace vedette::app {
 // The folder of generations of an installation: `catalogue` in the data directory.
 std::filesystem::path catalogue_folder(const Settings& settings);
 base::Result<catalogue::Store> open_catalogue_folder(const Settings& settings);
+// For commands that only read: makes nothing.
+base::Result<catalogue::Store> open_existing_catalogue_folder(const Settings& settings);
 
 // The generation that serves there; says what to do when there is none.
 base::Result<std::shared_ptr<const catalogue::Catalogue>> open_current_catalogue(

@@ -95,7 +95,7 @@ void examine_catalogue(const Settings& settings, const base::Clock& clock,
     found.push_back(none);
     return;
   }
-  const auto store = open_catalogue_folder(settings);
+  const auto store = open_existing_catalogue_folder(settings);
   const auto opened =
       store.ok() ? store->open_current() : base::Result<catalogue::Store::Opened>(store.error());
   if (!opened.ok()) {

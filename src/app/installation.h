@@ -12,12 +12,20 @@
 
 namespace vedette::app {
 
+// Whether the settings name a ledger that is there: a file, or a database, which alone knows.
+bool has_ledger(const Settings& settings);
+base::Error no_ledger(const Settings& settings);
+
 // The key and the ledger of one installation, opened; what every command that touches state needs.
 class Installation {
  public:
-  // Makes the data directory and the server key when they are absent.
+  // Makes the data directory, the ledger and the server key where there is none of them. A ledger
+  // without its key is an error: a new key would not fit it.
   static base::Result<std::unique_ptr<Installation>> open(const Settings& settings,
                                                           const base::Clock& clock);
+  // For commands that need what somebody has stored: makes nothing, kNotFound where no ledger is.
+  static base::Result<std::unique_ptr<Installation>> open_existing(const Settings& settings,
+                                                                   const base::Clock& clock);
 
   const base::Clock& clock() const { return clock_; }
   const ledger::ServerKey& key() const { return key_; }

@@ -116,7 +116,7 @@ void print_status(const Status& status) {
 
 base::Result<void> run_status(const Settings& settings, bool json) {
   VEDETTE_ASSIGN(const std::vector<service::ListSource> sources, configured_sources(settings));
-  VEDETTE_ASSIGN(const catalogue::Store store, open_catalogue_folder(settings));
+  VEDETTE_ASSIGN(const catalogue::Store store, open_existing_catalogue_folder(settings));
   VEDETTE_ASSIGN(const catalogue::Store::Opened opened, store.open_current());
   const base::SystemClock clock;
   const service::SourceFolder folder = source_folder(settings);

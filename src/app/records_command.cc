@@ -130,8 +130,8 @@ Result<Account> run_import(const Settings& settings, const RecordsCommand& comma
     return base::Error(base::Cause::kInvalidInput,
                        "the file needs a column `id`: without it nobody could update a record");
   VEDETTE_ASSIGN(auto catalogue, open_current_catalogue(settings));
-  VEDETTE_ASSIGN(auto store, open_catalogue_folder(settings));
-  VEDETTE_ASSIGN(const auto installation, Installation::open(settings, clock));
+  VEDETTE_ASSIGN(auto store, open_existing_catalogue_folder(settings));
+  VEDETTE_ASSIGN(const auto installation, Installation::open_existing(settings, clock));
   VEDETTE_ASSIGN(const auto project,
                  installation->accounts().find_project(operator_scope(), command.project));
   Importer importer(*installation, std::move(store), std::move(catalogue),
@@ -238,7 +238,7 @@ Result<std::uint64_t> write_family(ledger::ProjectSnapshot& snapshot, Family fam
 
 Result<std::uint64_t> run_export(const Settings& settings, const RecordsCommand& command) {
   const base::SystemClock clock;
-  VEDETTE_ASSIGN(const auto installation, Installation::open(settings, clock));
+  VEDETTE_ASSIGN(const auto installation, Installation::open_existing(settings, clock));
   VEDETTE_ASSIGN(const auto project,
                  installation->accounts().find_project(operator_scope(), command.project));
   VEDETTE_ASSIGN(const auto snapshot,

@@ -170,9 +170,9 @@ Result<bool> print_replay(service::Screening& screening, const Found& found,
 Result<bool> run(const Settings& settings, const ReplayCommand& command) {
   const base::SystemClock clock;
   VEDETTE_ASSIGN(const std::unique_ptr<Installation> installation,
-                 Installation::open(settings, clock));
+                 Installation::open_existing(settings, clock));
   VEDETTE_ASSIGN(const Found found, find(*installation, command));
-  VEDETTE_ASSIGN(catalogue::Store store, open_catalogue_folder(settings));
+  VEDETTE_ASSIGN(catalogue::Store store, open_existing_catalogue_folder(settings));
   VEDETTE_ASSIGN(auto current, open_current_catalogue(settings));
   VEDETTE_ASSIGN(std::vector<service::ListSource> sources, configured_sources(settings));
   Replayer replayer(*installation, std::move(store), std::move(current), settings,

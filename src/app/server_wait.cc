@@ -22,7 +22,7 @@ constexpr std::chrono::milliseconds kLookInterval{50};
 base::Result<void> wait_for_records(const Settings& settings, std::uint64_t generation,
                                     ProgressLine& line) {
   const base::SystemClock clock;
-  VEDETTE_ASSIGN(const auto installation, Installation::open(settings, clock));
+  VEDETTE_ASSIGN(const auto installation, Installation::open_existing(settings, clock));
   const service::ScreeningTarget target{static_cast<std::int64_t>(generation), 0};
   while (true) {
     VEDETTE_ASSIGN(const auto progress,
