@@ -90,6 +90,7 @@ base::Result<service::ImportRequest> request_of(const Settings& settings,
   request.allow_older = command.allow_older;
   request.keep = keep_rules(settings);
   group.options.list_id = command.list;
+  group.options.allow_incomplete = command.allow_incomplete;
   if (!command.format.empty()) {
     group.options.format = lists::format_of(command.format);
     if (!group.options.format) {
@@ -157,6 +158,7 @@ base::Result<void> run_import(const Settings& settings, const ListsImportCommand
 base::Result<void> run_rebuild(const Settings& settings, const ListsRebuildCommand& command) {
   service::ImportRequest request;
   request.keep = keep_rules(settings);
+  VEDETTE_TRY(open_existing_catalogue_folder(settings));
   return make_generation(settings, command, std::move(request), service::rebuild_catalogue);
 }
 
@@ -233,6 +235,7 @@ std::string to_json(const service::RemovalReport& report) {
 base::Result<void> run_remove(const Settings& settings, const ListsRemoveCommand& command) {
   VEDETTE_ASSIGN(const std::vector<service::ListSource> sources, configured_sources(settings));
   VEDETTE_TRY(service::check_no_source_brings(command.list, sources, source_folder(settings)));
+  VEDETTE_TRY(open_existing_catalogue_folder(settings));
   VEDETTE_ASSIGN(const auto workshop, Workshop::open(settings));
   service::RemovalRequest request{.list = command.list, .keep = keep_rules(settings)};
   request.record = [&](const service::RemovalReport& report) {

@@ -14,6 +14,7 @@ struct ListsImportCommand {
   std::string mapping;
   bool allow_shrink = false;
   bool allow_older = false;
+  bool allow_incomplete = false;
   bool wait = false;
   bool json = false;
 };

@@ -294,6 +294,8 @@ void add_list_commands(CLI::App& program, Asked& asked) {
                              "Mapping file for a csv of your own");
   import.command->add_flag("--allow-shrink", import.options->allow_shrink, kAllowShrink);
   import.command->add_flag("--allow-older", import.options->allow_older, kAllowOlder);
+  import.command->add_flag("--allow-incomplete", import.options->allow_incomplete,
+                           "Accept OFAC's sdn.csv or cons_prim.csv without its alt and add files");
   import.command->add_flag("--wait", import.options->wait, kWait);
   add_setting_flags(*import.command, asked, kKeepSettings);
   auto update = add_verb<ListsUpdateCommand>(

@@ -65,6 +65,9 @@ std::string encode_lists(const std::vector<ListInfo>& lists) {
     put(out, list.accepted);
     put(out, list.rejected);
   }
+  // Behind all the others, so that tables without them are read too.
+  for (const ListInfo& list : lists)
+    put(out, list.names);
   return out;
 }
 
@@ -86,6 +89,9 @@ base::Result<std::vector<ListInfo>> decode_lists(std::string_view bytes) {
     list.rejected = reader.number();
     lists.push_back(std::move(list));
   }
+  if (!reader.at_end())
+    for (ListInfo& list : lists)
+      list.names = reader.number();
   if (reader.failed() || !reader.at_end()) return damaged;
   return lists;
 }

@@ -20,6 +20,7 @@ struct ListInfo {
   std::uint64_t records = 0;   // records in the file
   std::uint64_t accepted = 0;
   std::uint64_t rejected = 0;
+  std::uint64_t names = 0;  // of those accepted; 0: not known, in tables written before
 
   bool operator==(const ListInfo&) const = default;
 };

@@ -12,6 +12,7 @@ void Accountant::accept(profile::Profile&& profile, std::uint64_t line) {
     return reject({line, profile.key.record, "id used twice in the list", {}});
   ++account_.records;
   ++account_.accepted;
+  account_.names += profile.names.size();
   if (failure_.ok()) failure_ = consumer_(std::move(profile));
 }
 

@@ -39,6 +39,7 @@ struct Account {
   std::uint64_t records = 0;
   std::uint64_t accepted = 0;
   std::uint64_t rejected = 0;
+  std::uint64_t names = 0;                      // of the accepted records
   std::map<std::string, std::uint64_t> causes;  // of the rejected records
   std::map<std::string, std::uint64_t> parts;   // aliases, addresses, ... as the file has them
   std::uint64_t orphans = 0;                    // parts whose record is not in the file

@@ -13,11 +13,23 @@ using Names = std::vector<std::string_view>;
 using base::trim;
 
 // What follows a comma and belongs to the name before it, and is no name by itself.
-constexpr std::array<std::string_view, 34> kForms = {
-    "АО",  "ООО", "ОАО",  "ПАО",  "ЗАО",     "МК",   "НАО",  "ФГУП",   "ГУП",    "AO",   "OAO",
-    "OOO", "ZAO", "PAO",  "PJSC", "OJSC",    "CJSC", "JSC",  "LLC",    "L.L.C.", "Ltd",  "Ltd.",
-    "Inc", "Inc.", "Co.", "Co",   "Limited", "S.A.", "SA",   "GmbH",   "Corp.",  "A/S",  "FZE",
-    "Акционерное общество"};
+constexpr std::array<std::string_view, 34> kForms = {"АО",      "ООО",
+                                                     "ОАО",     "ПАО",
+                                                     "ЗАО",     "МК",
+                                                     "НАО",     "ФГУП",
+                                                     "ГУП",     "AO",
+                                                     "OAO",     "OOO",
+                                                     "ZAO",     "PAO",
+                                                     "PJSC",    "OJSC",
+                                                     "CJSC",    "JSC",
+                                                     "LLC",     "L.L.C.",
+                                                     "Ltd",     "Ltd.",
+                                                     "Inc",     "Inc.",
+                                                     "Co.",     "Co",
+                                                     "Limited", "S.A.",
+                                                     "SA",      "GmbH",
+                                                     "Corp.",   "A/S",
+                                                     "FZE",     "Акционерное общество"};
 
 bool is_form(std::string_view text) {
   return std::ranges::find(kForms, text) != kForms.end();
@@ -139,8 +151,8 @@ Names cut_at_words(std::string_view text, bool person) {
     const auto right = bare(text.substr(at + word.size()));
     if (left.empty() || right.empty() || is_form(left) || is_form(right)) continue;
     const bool foreign = !is_latin(left) && !is_latin(right);
-    const bool alternatives = person ? word == " and " || words(left) == words(right)
-                                     : word == " or ";
+    const bool alternatives =
+        person ? word == " and " || words(left) == words(right) : word == " or ";
     if (person && (words(left) < 2 || words(right) < 2)) continue;
     if (!foreign && !alternatives) continue;
     Names parts = {left};
@@ -161,7 +173,9 @@ void append(Names& out, const Names& more) {
     if (!each.empty() && std::ranges::find(out, each) == out.end()) out.push_back(each);
 }
 
-bool always(std::string_view, std::string_view) { return true; }
+bool always(std::string_view, std::string_view) {
+  return true;
+}
 
 Names fields(std::string_view text) {
   Names out;
@@ -173,7 +187,9 @@ Names fields(std::string_view text) {
 
 }  // namespace
 
-Names ca_entity_names(std::string_view text) { return cut(trim(text), '/', both_names); }
+Names ca_entity_names(std::string_view text) {
+  return cut(trim(text), '/', both_names);
+}
 
 Names ca_entity_aliases(std::string_view text) {
   const auto at_comma = [](std::string_view left, std::string_view right) {
@@ -203,8 +219,8 @@ Names ca_person_aliases(std::string_view text) {
       Names parts = cut(half, ',', always);
       const bool whole = std::ranges::any_of(parts, [](auto part) { return words(part) > 1; });
       // "Kim, Jong Un" is one name, and so is "Andrei, Andrii", which is no name of a person alone.
-      const bool inverted = parts.size() == 2 && words(parts[0]) == 1 &&
-                            is_latin(parts[0]) == is_latin(parts[1]);
+      const bool inverted =
+          parts.size() == 2 && words(parts[0]) == 1 && is_latin(parts[0]) == is_latin(parts[1]);
       if (!whole || inverted) parts = {bare(half)};
       for (const std::string_view part : parts)
         append(out, cut_at_words(part, true));

@@ -40,8 +40,7 @@ TEST(CanadianNames, PartsOfOneNameStayTogether) {
             Names{"Министерство культуры, спорта и туризма"});
   EXPECT_EQ(ca_entity_aliases("Ministry of Culture, Sport and Tourism"),
             Names{"Ministry of Culture, Sport and Tourism"});
-  EXPECT_EQ(ca_entity_aliases("Акционерное общество or АО"),
-            Names{"Акционерное общество or АО"});
+  EXPECT_EQ(ca_entity_aliases("Акционерное общество or АО"), Names{"Акционерное общество or АО"});
 }
 
 TEST(CanadianNames, WhatWasCutAtItsOnlyCommaIsKeptWholeToo) {

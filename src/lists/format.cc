@@ -3,6 +3,7 @@
 #include <array>
 
 #include "lists/csv.h"
+#include "lists/known_lists.h"
 #include "lists/pieces.h"
 
 namespace vedette::lists {
@@ -203,6 +204,12 @@ Result<Format> recognise(std::string_view file_name, std::string_view head) {
 
 Result<std::vector<ListFiles>> plan(const std::vector<const Input*>& inputs,
                                     const ImportOptions& options) {
+  if (!options.list_id.empty() && slug(options.list_id) != options.list_id)
+    return Error(Cause::kInvalidInput,
+                 fmt::format("{} is no id of a list: lower-case letters and digits, words joined "
+                             "by single hyphens, as in {}",
+                             options.list_id,
+                             slug(options.list_id).empty() ? "own-list" : slug(options.list_id)));
   std::vector<ListFiles> lists;
   std::vector<std::string> folders;
   for (const Input* input : inputs) {
@@ -228,7 +235,7 @@ Result<std::vector<ListFiles>> plan(const std::vector<const Input*>& inputs,
       folders.resize(lists.size());
       folders.push_back(folder);
     }
-    lists.push_back({format, {input}, options.list_id, options.mapping});
+    lists.push_back({format, {input}, options.list_id, options.mapping, options.allow_incomplete});
     folders.resize(lists.size());
   }
   return lists;

@@ -51,6 +51,8 @@ struct ListFiles {
   std::vector<const Input*> files;
   std::string list_id;  // empty: from the content
   std::string mapping;  // of kMappedCsv: the mapping file's text
+  // Accepts parties without the files of their aliases and addresses, which belong to them.
+  bool allow_incomplete = false;
 };
 
 // A reader turns files into profiles. When it fails, nothing that the sink got may be used.
@@ -82,8 +84,10 @@ struct ImportOptions {
   std::optional<Format> format;  // instead of recognising it
   std::string list_id;
   std::string mapping;
+  bool allow_incomplete = false;
 };
-// Groups inputs into lists: each file is one, but files that belong together.
+// Groups inputs into lists: each file is one, but files that belong together. Refuses a list id
+// that is no slug.
 base::Result<std::vector<ListFiles>> plan(const std::vector<const Input*>& inputs,
                                           const ImportOptions& options = {});
 

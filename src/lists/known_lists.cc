@@ -1,5 +1,6 @@
 #include "lists/known_lists.h"
 
+#include <algorithm>
 #include <array>
 
 namespace vedette::lists {
@@ -110,6 +111,10 @@ ListInfo known_list(std::string_view id) {
     if (!row.measure.empty()) info.measures = {std::string(row.measure)};
   }
   return info;
+}
+
+bool is_known_list(std::string_view id) {
+  return std::ranges::find(kLists, id, &Row::id) != kLists.end();
 }
 
 std::vector<std::string> regime_types(std::string_view programme) {

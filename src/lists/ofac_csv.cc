@@ -54,7 +54,25 @@ struct Gathering {
   std::string programmes;
   std::string party_file;
   std::uint64_t parties = 0;
+  bool has_aliases = false;
+  bool has_addresses = false;
 };
+
+// The parties alone hold half of the names. That nobody gave the other files is seen here or never.
+base::Result<void> check_complete(const Gathering& gathering, bool consolidated) {
+  std::string missing;
+  if (!gathering.has_aliases) missing = "aliases";
+  if (!gathering.has_addresses) missing += missing.empty() ? "addresses" : " and addresses";
+  if (missing.empty()) return {};
+  return base::Error(
+      base::Cause::kInvalidInput,
+      fmt::format("{} came without the file of its {}; without them names would be missed. Give "
+                  "the files that belong together in one command: {}. --allow-incomplete takes "
+                  "the parties alone",
+                  gathering.party_file, missing,
+                  consolidated ? "cons_prim.csv cons_alt.csv cons_add.csv cons_comments.csv"
+                               : "sdn.csv alt.csv add.csv sdn_comments.csv"));
+}
 
 base::Result<void> gather_file(const Input& input, Gathering& gathering, Sink& sink) {
   VEDETTE_ASSIGN(const char delimiter, delimiter_of(input));
@@ -73,6 +91,8 @@ base::Result<void> gather_file(const Input& input, Gathering& gathering, Sink& s
                                        "files has",
                                        input.name(), rows.size()));
       if (*role == kParty) gathering.party_file = input.name();
+      gathering.has_aliases |= *role == kAlias;
+      gathering.has_addresses |= *role == kAddress;
     }
     if (role_of(rows.size()) != role || !is_number(rows[0])) {
       Rejection fault{rows.line(), std::string(rows[0]), "malformed row",
@@ -188,8 +208,10 @@ base::Result<void> read_ofac_csv(const ListFiles& files, Sink& sink) {
   if (gathering.parties == 0)
     return base::Error(base::Cause::kInvalidInput,
                        "the file of the parties (sdn.csv or cons_prim.csv) is missing");
-  const ListInfo list =
-      known_list(list_id_or(files, ofac_list_of(gathering.party_file, gathering.programmes)));
+  const std::string content_id(ofac_list_of(gathering.party_file, gathering.programmes));
+  if (!files.allow_incomplete)
+    VEDETTE_TRY(check_complete(gathering, content_id == "ofac-consolidated"));
+  const ListInfo list = known_list(list_id_or(files, content_id));
   sink.begin(list);
   return make_profiles(gathering, list, sink);
 }

@@ -111,6 +111,23 @@ TEST(OfacCsv, AliasesWithoutThePartiesAreRefused) {
   EXPECT_THAT(reading.refused, HasSubstr("missing"));
 }
 
+TEST(OfacCsv, PartiesWithoutTheirAliasesAreRefusedAndToldWhichFilesBelongTogether) {
+  const char* party = "36,\"AERO\",-0- ,\"CUBA\",-0- ,-0- ,-0- ,-0- ,-0- ,-0- ,-0- ,-0- \n";
+  const auto reading = read_bytes("sdn.csv", party);
+  EXPECT_THAT(reading.refused, HasSubstr("without the file of its aliases and addresses"));
+  EXPECT_THAT(reading.refused, HasSubstr("sdn.csv alt.csv add.csv sdn_comments.csv"));
+  EXPECT_THAT(reading.refused, HasSubstr("--allow-incomplete"));
+  ImportOptions options;
+  options.allow_incomplete = true;
+  EXPECT_EQ(read_bytes("sdn.csv", party, options).account.names, 1U);
+}
+
+TEST(OfacCsv, AnIdOfAListIsASlug) {
+  ImportOptions options;
+  options.list_id = "../x";
+  EXPECT_THAT(read_bytes("sdn.csv", "x", options).refused, HasSubstr("no id of a list"));
+}
+
 TEST(UsCsl, CsvAndJsonGiveTheSameParty) {
   const auto csv = read_bytes(
       "csl.csv",

@@ -1,11 +1,39 @@
 #include "service/list_ages.h"
 
 #include <algorithm>
+#include <optional>
+
+#include "lists/known_lists.h"
+#include "profile/partial_date.h"
 
 namespace vedette::service {
 namespace {
 
 constexpr std::chrono::seconds kRefreshInterval{1};
+
+// The end of the day on which a government's list was published, where it says so. A list of one's
+// own changes when its owner changes it: its date tells nothing.
+std::optional<base::Time> published(const catalogue::ListInfo& list) {
+  profile::PartialDate date;
+  if (!lists::is_known_list(list.key) || !profile::from_text(list.published, date) ||
+      !date.is_full())
+    return std::nullopt;
+  const auto day = base::parse_iso(profile::iso(date.first));
+  return day ? std::optional(*day + base::days(1)) : std::nullopt;
+}
+
+// Governments publish their lists anew within weeks. A file that somebody gives may well be the
+// newest there is for that long, so that its reading counts; after that it is an old copy.
+constexpr base::Millis kLongestCurrent = base::days(60);
+
+ListAge age_of_file(const catalogue::ListInfo& list, base::Millis bound, base::Time now) {
+  const auto day = published(list);
+  const base::Millis longest = std::max(bound, kLongestCurrent);
+  if (day && now - *day > longest)
+    return {.list = list.key, .age = now - *day, .bound = longest, .stale = true};
+  const base::Millis age = now - list.read;
+  return {.list = list.key, .age = age, .bound = bound, .stale = age > bound};
+}
 
 }  // namespace
 
@@ -39,10 +67,12 @@ std::vector<ListAge> ListAges::of(const catalogue::Catalogue& catalogue) const {
   std::vector<ListAge> ages;
   for (const catalogue::ListInfo& list : catalogue.lists()) {
     const auto found = lists_.find(list.key);
-    const bool fetched = found != lists_.end();
-    const base::Time seen = fetched ? std::max(found->second.confirmed, list.read) : list.read;
-    const base::Millis bound = fetched ? found->second.bound : bound_;
-    const base::Millis age = now - seen;
+    if (found == lists_.end()) {
+      ages.push_back(age_of_file(list, bound_, now));
+      continue;
+    }
+    const base::Millis bound = found->second.bound;
+    const base::Millis age = now - std::max(found->second.confirmed, list.read);
     ages.push_back({.list = list.key, .age = age, .bound = bound, .stale = age > bound});
   }
   return ages;

@@ -14,8 +14,10 @@
 
 namespace vedette::service {
 
-// How old the lists of a catalogue are: the time since each was read, or since its source last
-// confirmed that nothing has changed. The bound is that of the source, else the installation's.
+// How old the lists of a catalogue are: the time since their source last confirmed that nothing has
+// changed, however long ago the publication was; for a file that somebody gave the time since it
+// was read, and for a government's list that was published more than 60 days ago since then. The
+// bound is that of the source, else the installation's.
 // What the sources say is read again after a second, so that updates made by another process count.
 // Safe from any thread.
 class ListAges {

@@ -19,8 +19,16 @@ class ListAgesTest : public testing::Test {
  protected:
   ListAgesTest() : path_(testing::TempDir() + "vedette-ages-" + base::random_token(8)) {
     fs::create_directories(path_);
-    const std::string file = path_ / "red.jsonl";
-    std::ofstream(file) << R"({"list":"red","record":"1","names":[{"text":"Ann Example"}]})"
+    import("red", "");
+  }
+  // One person on the list, published on the day.
+  void import(const std::string& list, const std::string& published) {
+    const std::string file = path_ / (list + ".jsonl");
+    const std::string date = published.empty() ? "" : ",\"date\":\"" + published + "\"";
+    std::ofstream(file) << R"({"listHeader":{"list":")" << list << R"(","name":"List")" << date
+                        << "}}\n"
+                        << R"({"list":")" << list
+                        << R"(","record":"1","names":[{"text":"Ann Example"}]})"
                         << "\n";
     auto store = catalogue::Store::open(path_ / "catalogue");
     EXPECT_TRUE(store.ok());
@@ -69,6 +77,31 @@ TEST_F(ListAgesTest, AListThatItsSourceConfirmsStaysFreshAndHasTheSourcesBound) 
   EXPECT_FALSE(age().stale);
   clock_.advance(base::seconds(1));
   EXPECT_TRUE(age().stale);
+}
+
+TEST_F(ListAgesTest, AnOldCopyOfAGovernmentsListIsStaleWheneverItWasRead) {
+  // The clock stands at 2023-11-14; the other list, red, is read today and has no date.
+  import("un-sc", "2023-09-01");
+  const ListAges ages(folder_, {}, base::days(7), clock_);
+  const auto all = ages.of(*catalogue_);
+  ASSERT_EQ(all.size(), 2U);
+  EXPECT_EQ(ages.stale(*catalogue_), std::vector<std::string>{"un-sc"});
+  EXPECT_GT(all[all[0].list == "un-sc" ? 0 : 1].age, base::days(72));
+}
+
+TEST_F(ListAgesTest, AFileOfLastMonthMayBeTheNewestThereIs) {
+  import("un-sc", "2023-10-10");
+  EXPECT_TRUE(ListAges(folder_, {}, base::days(7), clock_).stale(*catalogue_).empty());
+  clock_.advance(base::days(8));
+  EXPECT_EQ(ListAges(folder_, {}, base::days(7), clock_).stale(*catalogue_).size(), 2U);
+}
+
+TEST_F(ListAgesTest, AnOldPublicationThatItsSourceConfirmsAndAnOldListOfOnesOwnAreNotStale) {
+  import("un-sc", "2020-01-01");
+  import("own", "2020-01-01");
+  EXPECT_TRUE(folder_.save("un", {.lists = {{"un-sc", "x"}}, .confirmed = clock_.now()}).ok());
+  const ListAges ages(folder_, {{.id = "un", .enabled = true}}, base::days(7), clock_);
+  EXPECT_TRUE(ages.stale(*catalogue_).empty());
 }
 
 TEST_F(ListAgesTest, AStaleListMakesTheServiceUnreadyWhereTheSettingsSaySo) {

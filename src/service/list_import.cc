@@ -13,7 +13,8 @@ namespace {
 
 constexpr std::uint64_t kRecordsPerProgress = 1000;
 
-// A list that suddenly lost many of its records is more likely a broken download than good news.
+// A list that suddenly lost many of its records, or of their names, is more likely a broken
+// download than good news.
 base::Result<void> check_shrinking(const catalogue::Catalogue* previous,
                                    const lists::Account& account, const ImportRequest& request,
                                    const ImportFiles& group) {
@@ -22,12 +23,16 @@ base::Result<void> check_shrinking(const catalogue::Catalogue* previous,
   for (const catalogue::ListInfo& before : previous->lists()) {
     if (before.key != account.list.id) continue;
     const auto least = before.accepted * static_cast<std::uint64_t>(100 - most) / 100;
-    if (account.accepted < least)
+    const auto least_names = before.names * static_cast<std::uint64_t>(100 - most) / 100;
+    const bool records = account.accepted < least;
+    if (records || account.names < least_names)
       return base::Error(
           base::Cause::kInvalidInput,
-          fmt::format("the list {} would shrink from {} to {} records, more than {} %; nothing was "
+          fmt::format("the list {} would shrink from {} to {} {}, more than {} %; nothing was "
                       "changed. If that is right, import it again with --allow-shrink",
-                      account.list.id, before.accepted, account.accepted, most));
+                      account.list.id, records ? before.accepted : before.names,
+                      records ? account.accepted : account.names, records ? "records" : "names",
+                      most));
   }
   return {};
 }
@@ -78,7 +83,8 @@ catalogue::ListInfo list_info(const ImportedList& list, base::Time now) {
           .read = now,
           .records = account.records,
           .accepted = account.accepted,
-          .rejected = account.rejected};
+          .rejected = account.rejected,
+          .names = account.names};
 }
 
 class Import {
@@ -183,7 +189,8 @@ void write_account(base::JsonWriter& json, const lists::Account& account,
   json.member("format", account.format).member("published", profile::to_text(account.list.date));
   json.member("records", account.records)
       .member("accepted", account.accepted)
-      .member("rejected", account.rejected);
+      .member("rejected", account.rejected)
+      .member("names", account.names);
   write_counts(json, "causes", account.causes);
   write_counts(json, "parts", account.parts);
   json.member("orphans", account.orphans).key("examples").begin_array();

@@ -73,6 +73,19 @@ TEST_F(ListImportTest, AListReplacesItsEarlierVersionAndLeavesTheOthers) {
   EXPECT_EQ(live_profiles(), 15u);
 }
 
+TEST_F(ListImportTest, AListThatLosesItsAliasesIsRefusedUnlessToldOtherwise) {
+  const std::string full = folder_ / "full.jsonl";
+  std::ofstream(full) << R"({"kind":"person","list":"red","record":"1","names":[)"
+                      << R"({"text":"Person One"},{"text":"Uno"},{"text":"Eins"}]})"
+                      << "\n";
+  ASSERT_TRUE(import({full}).ok());
+  const auto refused = import({people("red", 0, 1)});
+  ASSERT_FALSE(refused.ok());
+  EXPECT_NE(refused.error().message.find("would shrink from 3 to 1 names"), std::string::npos)
+      << refused.error().message;
+  EXPECT_TRUE(import({people("red", 0, 1)}, true).ok());
+}
+
 TEST_F(ListImportTest, AListThatShrinksTooMuchIsRefusedUnlessToldOtherwise) {
   ASSERT_TRUE(import({people("red", 0, 10)}).ok());
   const auto refused = import({people("red", 0, 7)});

@@ -12,7 +12,7 @@ namespace vedette::service {
 // One list of the catalogue that serves, and how old its content is.
 struct ListAge {
   std::string list;
-  base::Millis age;    // since it was read, or its source confirmed it
+  base::Millis age;    // as ListAges counts
   base::Millis bound;  // older than this is stale
   bool stale = false;
 };
