@@ -214,7 +214,7 @@ TEST(CaXml, RecordsWithoutNumbersGetStableIds) {
   const std::string bytes =
       R"(<?xml version="1.0"?><data-set><record><Country>Russia / Russie</Country><LastName>Berg</LastName><GivenName>Anna</GivenName><DateOfBirthOrShipBuildDate>1963 or 1964</DateOfBirthOrShipBuildDate><Schedule>1, Part 1</Schedule><Item>2</Item><DateOfListing>2020-09-28</DateOfListing><Aliases>Ann Berg; Nina</Aliases></record>
 <record><Country>Russia / Russie</Country><EntityOrShip>Sea Queen</EntityOrShip><ShipIMONumber>1234567</ShipIMONumber><Item>3</Item></record>
-<record><Country>Syria / Syrie</Country><EntityOrShip>Harbour Office/Bureau du port</EntityOrShip><Item>4</Item><Aliases>HO, Port Office, BP</Aliases></record></data-set>)";
+<record><Country>Syria / Syrie</Country><EntityOrShip>Harbour Office/Bureau du port</EntityOrShip><Item>4</Item><Aliases>HBO, Port Office, BDP</Aliases></record></data-set>)";
   const auto reading = read_bytes("ca.xml", bytes);
   ASSERT_EQ(reading.refused, "");
   const Profile* person = reading.find("russia-1-part-1-2-berg-anna");
@@ -223,7 +223,7 @@ TEST(CaXml, RecordsWithoutNumbersGetStableIds) {
   EXPECT_THAT(births(*person), ElementsAre("1963", "1964"));
   EXPECT_EQ(reading.profiles[1].kind, Kind::kVessel);
   EXPECT_THAT(names(reading.profiles[2]),
-              ElementsAre("Harbour Office", "Bureau du port", "HO", "Port Office", "BP"));
+              ElementsAre("Harbour Office", "Bureau du port", "HBO", "Port Office", "BDP"));
   EXPECT_EQ(reading.account.parts.at("aliases"), 6U);
 }
 

@@ -1,4 +1,4 @@
-"""`vedette doctor` and `vedette replay` on installations that are whole, new, and broken in one way each.
+"""`vedette doctor` and `vedette replay` on installations that are whole, new, and broken in one way each; commands on none.
 Prints "N passed, N failed" at the end."""
 import base64
 import json
@@ -162,6 +162,35 @@ def made_for_owner_alone():
     return mode & 0o077 == 0
 
 
+def nothing_is_made():
+    """A mistyped data directory is named, never made; a good check of nothing would be a wrong answer."""
+    empty = pathlib.Path(tempfile.mkdtemp(prefix="vedette-empty-"))
+    nowhere = empty / "nowhere"
+    ledger = (("project", "list"), ("user", "list", "--project", "DEMO"), ("client", "list", "--project", "DEMO"), ("replay", "1-x"),
+              ("records", "export", "--project", "DEMO"), ("audit", "verify"), ("audit", "export-head"),
+              ("user", "add", "--project", "DEMO", "--username", "eva"))
+    catalogue = (("screen", "Barnaby Thistlewick"), ("verify",), ("lists", "rebuild"), ("lists", "status"), ("lists", "remove", "un-sc"))
+    for words, what in [(each, "there is no ledger in") for each in ledger] + [(each, "there is no catalogue in") for each in catalogue]:
+        done = vedette(*words, "--data", nowhere)
+        check(f"{' '.join(words)} says that there is nothing", done.returncode == 1 and what in done.stderr, done.stdout + done.stderr)
+        check(f"{' '.join(words)} makes nothing", not nowhere.exists(), words)
+        shutil.rmtree(nowhere, ignore_errors=True)
+    shutil.rmtree(empty)
+
+
+def lost_key(data):
+    """A ledger whose key is gone waits for that key; a new one would not fit."""
+    copy = pathlib.Path(tempfile.mkdtemp(prefix="vedette-keyless-")) / "data"
+    shutil.copytree(data, copy)
+    (copy / "server.key").unlink()
+    for words in (("serve", "--listen", "127.0.0.1:0"), ("audit", "verify"), ("project", "list"), ("project", "add", "NEW", "--company", "New plc"),
+                  ("lists", "import", str(ROOT / "data" / "demo" / "vedette-demo-2026-02.jsonl"))):
+        done = vedette(*words, "--data", copy)
+        check(f"{' '.join(words[:2])} asks for the key", done.returncode == 1 and "put it back" in done.stderr, done.stdout + done.stderr)
+        check(f"{' '.join(words[:2])} makes no key", not (copy / "server.key").exists())
+    shutil.rmtree(copy.parent)
+
+
 def screened(server):
     """The refs of a recorded search and of a recorded batch."""
     def ask(path, headers, body=None):
@@ -214,6 +243,8 @@ def main():
         check("the doctor knows that a server runs", Diagnosis(server.data).has("ok", "server", str(server.process.pid)))
         single, batch = screened(server)
         server.stop()
+        nothing_is_made()
+        lost_key(server.data)
         doctor_checks(server.data)
         broken_checks(server.data)
         tls_checks(server.data)
