@@ -24,6 +24,7 @@ constexpr std::array kFormats = {
     Row{Format::kOfacXml, "ofac-xml", read_ofac_xml},
     Row{Format::kOfacCsv, "ofac-csv", read_ofac_csv},
     Row{Format::kOfacAdvancedXml, "ofac-advanced-xml", read_ofac_advanced_xml},
+    Row{Format::kOfacEnhancedXml, "ofac-enhanced-xml", read_ofac_enhanced_xml},
     Row{Format::kUnXml, "un-xml", read_un_xml},
     Row{Format::kEuXml, "eu-xml", read_eu_xml},
     Row{Format::kEuCsv, "eu-csv", read_eu_csv},
@@ -75,9 +76,10 @@ std::string_view root_of(std::string_view head) {
 }
 
 std::optional<Format> xml_format(std::string_view root) {
-  constexpr std::array<std::pair<std::string_view, Format>, 7> kRoots = {{
+  constexpr std::array<std::pair<std::string_view, Format>, 8> kRoots = {{
       {"sdnList", Format::kOfacXml},
       {"Sanctions", Format::kOfacAdvancedXml},
+      {"sanctionsData", Format::kOfacEnhancedXml},
       {"CONSOLIDATED_LIST", Format::kUnXml},
       {"export", Format::kEuXml},
       {"Designations", Format::kUkXml},

@@ -16,6 +16,7 @@ enum class Format {
   kOfacXml,
   kOfacCsv,
   kOfacAdvancedXml,
+  kOfacEnhancedXml,
   kUnXml,
   kEuXml,
   kEuCsv,
@@ -61,6 +62,7 @@ using ReadFunction = base::Result<void> (*)(const ListFiles& files, Sink& sink);
 base::Result<void> read_ofac_xml(const ListFiles& files, Sink& sink);
 base::Result<void> read_ofac_csv(const ListFiles& files, Sink& sink);
 base::Result<void> read_ofac_advanced_xml(const ListFiles& files, Sink& sink);
+base::Result<void> read_ofac_enhanced_xml(const ListFiles& files, Sink& sink);
 base::Result<void> read_un_xml(const ListFiles& files, Sink& sink);
 base::Result<void> read_eu_xml(const ListFiles& files, Sink& sink);
 base::Result<void> read_eu_csv(const ListFiles& files, Sink& sink);

@@ -251,6 +251,20 @@ TEST_F(RealLists, UsConsolidatedScreeningList) {
   EXPECT_EQ(read({"official/us_csl/watchman_csl_small.csv"}).account.records, 115U);
 }
 
+TEST_F(RealLists, OfacEnhanced) {
+  const std::string file = "official/ofac/CONS_ENHANCED.ZIP";
+  const auto reading = read({file});
+  EXPECT_EQ(reading.account.format, "ofac-enhanced-xml");
+  EXPECT_EQ(reading.account.records, count(bytes_of(path(file)), "<entity id="));
+  EXPECT_EQ(reading.account.rejected, 0U);
+  EXPECT_EQ(reading.account.parts.at("links"), count(bytes_of(path(file)), "<relationship id="));
+  EXPECT_EQ(reading.account.parts.at("ids"), count(bytes_of(path(file)), "<identityDocument id="));
+  // The spellings of all names but the first of each party.
+  EXPECT_EQ(reading.account.parts.at("aliases"),
+            count(bytes_of(path(file)), "<formattedFullName>") - reading.account.records);
+  EXPECT_EQ(reading.find("18731")->names.front().text, "LIMITED LIABILITY COMPANY VTB DC");
+}
+
 TEST_F(RealLists, CanadaAndSwitzerland) {
   const std::string canada = "official/ca/sema-lmes_canada.xml.gz";
   const auto sema = read({canada});

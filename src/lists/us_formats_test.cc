@@ -128,6 +128,37 @@ TEST(OfacCsv, AnIdOfAListIsASlug) {
   EXPECT_THAT(read_bytes("sdn.csv", "x", options).refused, HasSubstr("no id of a list"));
 }
 
+TEST(OfacEnhancedXml, NamesInAllScriptsFeaturesDocumentsAndLinksAreRead) {
+  const auto reading = read_bytes(
+      "CONS_ENHANCED.XML",
+      R"(<?xml version="1.0"?><sanctionsData xmlns="https://example.org/ENHANCED_XML"><publicationInfo><dataAsOf>2025-01-10T00:00:00</dataAsOf><filters><sanctionsLists><sanctionsList refId="91512">Consolidated List</sanctionsList></sanctionsLists></filters></publicationInfo>
+<entities><entity id="7"><generalInfo><entityType refId="600">Individual</entityType><remarks>A remark.</remarks></generalInfo>
+<sanctionsLists><sanctionsList refId="1" id="2" datePublished="2015-12-22">Consolidated List</sanctionsList></sanctionsLists>
+<sanctionsPrograms><sanctionsProgram refId="1" id="3">NS-PLC</sanctionsProgram></sanctionsPrograms>
+<sanctionsTypes><sanctionsType refId="1" id="4">Reject</sanctionsType></sanctionsTypes>
+<names><name id="1"><isPrimary>false</isPrimary><aliasType refId="1401">F.K.A.</aliasType><isLowQuality>true</isLowQuality><translations><translation id="1"><formattedLastName>VANYA</formattedLastName><formattedFullName>VANYA</formattedFullName></translation></translations></name>
+<name id="2"><isPrimary>true</isPrimary><isLowQuality>false</isLowQuality><translations><translation id="2"><formattedFirstName>Ivan</formattedFirstName><formattedLastName>ORLOV</formattedLastName><formattedFullName>ORLOV, Ivan</formattedFullName></translation><translation id="3"><formattedFirstName>Иван</formattedFirstName><formattedLastName>ОРЛОВ</formattedLastName><formattedFullName>ОРЛОВ, Иван</formattedFullName></translation></translations></name></names>
+<addresses><address id="1"><country refId="1">Russia</country><translations><translation id="1"><addressParts><addressPart id="1"><type refId="1">ADDRESS1</type><value>1 Road</value></addressPart><addressPart id="2"><type refId="2">CITY</type><value>Omsk</value></addressPart></addressParts></translation></translations></address></addresses>
+<features><feature id="1"><type featureTypeId="8">Birthdate</type><value>1962</value></feature><feature id="2"><type featureTypeId="9">Email Address</type><value>a@example.org</value></feature></features>
+<identityDocuments><identityDocument id="1"><type refId="1">Passport</type><documentNumber>A123456</documentNumber><isValid>true</isValid><issuingCountry refId="1">Russia</issuingCountry></identityDocument></identityDocuments>
+<relationships><relationship id="1"><type refId="1">Acting for or on behalf of</type><relatedEntity entityId="8">DAWN BANK</relatedEntity></relationship></relationships></entity>
+<entity id="8"><generalInfo><entityType refId="601">Entity</entityType></generalInfo><names><name id="4"><isPrimary>true</isPrimary><isLowQuality>false</isLowQuality><translations><translation id="9"><formattedLastName>DAWN BANK</formattedLastName><formattedFullName>DAWN BANK</formattedFullName></translation></translations></name></names></entity></entities></sanctionsData>)");
+  ASSERT_EQ(reading.refused, "");
+  EXPECT_EQ(reading.account.list.id, "ofac-consolidated");
+  EXPECT_EQ(profile::to_text(reading.account.list.date), "2025-01-10");
+  EXPECT_EQ(reading.account.records, 2U);
+  const Profile* person = reading.find("7");
+  ASSERT_NE(person, nullptr);
+  EXPECT_EQ(person->kind, Kind::kPerson);
+  EXPECT_THAT(names(*person), ElementsAre("ORLOV, Ivan", "ОРЛОВ, Иван", "VANYA"));
+  EXPECT_TRUE(person->names[2].weak);
+  EXPECT_THAT(births(*person), ElementsAre("1962"));
+  EXPECT_EQ(person->addresses[0].city, "Omsk");
+  EXPECT_THAT(identifiers(*person), ElementsAre("Passport=A123456/RU"));
+  EXPECT_EQ(person->sanctions[0].regime.name, "NS-PLC");
+  EXPECT_EQ(reading.account.parts.at("links"), 1U);
+}
+
 TEST(UsCsl, CsvAndJsonGiveTheSameParty) {
   const auto csv = read_bytes(
       "csl.csv",
