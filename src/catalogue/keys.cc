@@ -213,8 +213,11 @@ void skeleton_keys(Kind kind, const Word& word, bool listed_is_consonantal, Word
   const std::uint64_t side = listed_is_consonantal ? 1ull << 32 : 0;
   if (word.arabic_skeleton != 0)
     out.add(make_key(Make::kArabicSkeleton, kind, word.arabic_skeleton | side));
-  if (word.hebrew_skeleton != 0)
-    out.add(make_key(Make::kHebrewSkeleton, kind, word.hebrew_skeleton | side));
+  // Of a word in Arabic letters it is another reading of them.
+  const bool arabic = word.script == static_cast<std::uint8_t>(text::Script::Arabic);
+  if (word.other_skeleton != 0)
+    out.add(make_key(arabic ? Make::kArabicSkeleton : Make::kHebrewSkeleton, kind,
+                     word.other_skeleton | side));
 }
 
 void initial_keys(NameView name, const Word& word, WordKeys& out) {

@@ -5,6 +5,8 @@
 
 #include "names/analysed_name.h"
 #include "text/chinese.h"
+#include "text/cyrillic_korean.h"
+#include "text/utf8.h"
 #include "text/vocalised.h"
 
 namespace vedette::names {
@@ -87,6 +89,7 @@ class CompoundNames {
 
   void settle() {
     join_chinese_given_name();
+    spell_korean_names();
     for (std::size_t i = 0; i < in_.size();)
       i += take(i);
     in_ = std::move(out_);
@@ -148,6 +151,28 @@ class CompoundNames {
     for (std::size_t i = 0; i < readings.size() && word.latin.size() < kMaxSpellings; ++i)
       if (std::ranges::find(word.latin, readings[i]) == word.latin.end())
         word.latin.emplace_back(readings[i]);
+  }
+
+  // A Korean name that Russian writes by ear (Ким Чен Ын) is also spelled as Koreans do. Only a
+  // name of a Korean family name, first or last, and one or two words of Korean syllables.
+  void spell_korean_names() {
+    if (in_.size() < 2 || in_.size() > 3) return;
+    std::vector<std::u32string> words;
+    for (const ReadWord& word : in_) {
+      if (word.script != text::Script::Cyrillic) return;
+      words.push_back(text::decode(word.form));
+      if (!text::is_korean_in_cyrillic(words.back())) return;
+    }
+    if (!text::is_korean_family_in_cyrillic(words.front()) &&
+        !text::is_korean_family_in_cyrillic(words.back()))
+      return;
+    for (std::size_t i = 0; i < in_.size(); ++i) {
+      text::Forms spellings;
+      text::spell_korean_in_cyrillic(words[i], spellings);
+      for (std::size_t k = 0; k < spellings.size() && in_[i].latin.size() < kMaxSpellings; ++k)
+        if (std::ranges::find(in_[i].latin, spellings[k]) == in_[i].latin.end())
+          in_[i].latin.emplace_back(spellings[k]);
+    }
   }
 
   // "Nur al Din", "Nur Eddine" or "Noureddine" at i: how many words it has; 0 when it is no such

@@ -55,6 +55,15 @@ std::uint32_t skeleton_of(std::string_view spelling, text::Script script) {
   return static_cast<std::uint32_t>(stable_hash(skeleton.view()) >> 16) | 1u;
 }
 
+// One Arabic letter is q in the Levant and gh in Iran, g in Sudan and on the Gulf; 0 when the word
+// does not have it.
+std::uint32_t spoken_skeleton_of(std::string_view spelling) {
+  if (spelling.find('q') == std::string_view::npos) return 0;
+  std::string spoken(spelling);
+  std::ranges::replace(spoken, 'q', 'g');
+  return skeleton_of(spoken, text::Script::Arabic);
+}
+
 std::uint32_t letters_of(std::string_view spelling) {
   std::uint32_t letters = 0;
   for (const char c : spelling)
@@ -148,7 +157,9 @@ class Layout {
     if (script != text::Script::Hebrew)
       word.arabic_skeleton = skeleton_of(spellings.front(), text::Script::Arabic);
     if (script != text::Script::Arabic)
-      word.hebrew_skeleton = skeleton_of(spellings.front(), text::Script::Hebrew);
+      word.other_skeleton = skeleton_of(spellings.front(), text::Script::Hebrew);
+    else
+      word.other_skeleton = spoken_skeleton_of(spellings.front());
     std::vector<std::uint32_t> keys;
     for (const std::uint64_t key : text::sound_keys(spellings.front()))
       keys.push_back(static_cast<std::uint32_t>(key ^ key >> 32));

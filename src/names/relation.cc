@@ -330,12 +330,19 @@ bool share_sound(const WordRef& a, const WordRef& b) {
       x, [&](std::uint32_t key) { return std::ranges::find(y, key) != y.end(); });
 }
 
+// The first word is in Arabic letters and spoken like the other one.
+bool share_spoken_skeleton(const Word& a, const Word& b) {
+  return a.script == static_cast<std::uint8_t>(text::Script::Arabic) && a.other_skeleton != 0 &&
+         a.other_skeleton == b.arabic_skeleton;
+}
+
 // Whether the consonants agree where one of the scripts writes no vowels.
 bool share_skeleton(const Word& a, const Word& b) {
   const auto hebrew = static_cast<std::uint8_t>(text::Script::Hebrew);
   if (a.script == hebrew || b.script == hebrew)
-    return a.hebrew_skeleton != 0 && a.hebrew_skeleton == b.hebrew_skeleton;
-  return a.arabic_skeleton != 0 && a.arabic_skeleton == b.arabic_skeleton;
+    return a.other_skeleton != 0 && a.other_skeleton == b.other_skeleton;
+  if (a.arabic_skeleton != 0 && a.arabic_skeleton == b.arabic_skeleton) return true;
+  return share_spoken_skeleton(a, b) || share_spoken_skeleton(b, a);
 }
 
 Relation relate_by_sound(const WordRef& a, const WordRef& b, const Closeness& closeness,
@@ -443,7 +450,8 @@ bool special_words_may_relate(const Word& a, const Word& b, Kind kind) {
   if (x && y) return a.role == b.role;
   if (x || y) return is_garbled_particle(x ? b : a);
   if (a.arabic_skeleton == b.arabic_skeleton && a.arabic_skeleton != 0) return true;
-  if (a.hebrew_skeleton == b.hebrew_skeleton && a.hebrew_skeleton != 0) return true;
+  if (a.other_skeleton == b.other_skeleton && a.other_skeleton != 0) return true;
+  if (share_spoken_skeleton(a, b) || share_spoken_skeleton(b, a)) return true;
   if (a.script == b.script && !latin(a)) return true;
   if (a.anagram == b.anagram && a.anagram != 0) return true;
   if (spellings_may_be_near(a, b)) return true;

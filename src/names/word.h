@@ -63,7 +63,9 @@ struct Word {
   std::uint32_t rows;             // row_count table rows (std::uint32_t), ascending
   std::uint32_t sounds;           // sound_count phonetic keys (std::uint32_t)
   std::uint32_t arabic_skeleton;  // hash of the consonants as Arabic writes them, 0 when too few
-  std::uint32_t hebrew_skeleton;
+  // The same as Hebrew writes them; of a word in Arabic letters as Iran and Sudan speak them, where
+  // that is something else.
+  std::uint32_t other_skeleton;
   std::uint32_t value;  // of a numeral or generation; natures of a legal form
   std::uint16_t flags;  // WordFlag
   std::uint8_t form_bytes;

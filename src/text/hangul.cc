@@ -111,10 +111,13 @@ void add_system(std::u32string_view syllables, System system, Forms& out) {
   text.add_to(out);
 }
 
-// Syllable by syllable as people usually write it: the `rank`-th habit where the table has one.
-void add_usual(std::u32string_view syllables, std::size_t rank, Forms& out) {
+// Syllable by syllable as people usually write it: the `first_rank`-th habit where the table has
+// one, in the last syllable the `last_rank`-th.
+void add_usual(std::u32string_view syllables, std::size_t first_rank, std::size_t last_rank,
+               Forms& out) {
   FormBuilder text;
   for (std::size_t i = 0; i < syllables.size(); ++i) {
+    const std::size_t rank = i + 1 == syllables.size() ? last_rank : first_rank;
     if (syllables[i] < kFirst || syllables[i] > kLast) continue;
     const Spoken* habits = korean().given(syllables.substr(i, 1));
     if (habits == nullptr) {
@@ -142,8 +145,9 @@ void spell_hangul(std::u32string_view syllables, Part part, Forms& out) {
     add_system(syllables, kForeign, out);
     add_system(syllables, kForeignSoft, out);
   }
-  add_usual(syllables, 0, out);
-  add_usual(syllables, 1, out);
+  for (const std::size_t first : {0u, 1u})
+    for (const std::size_t last : {first, 1 - first})
+      add_usual(syllables, first, last, out);
   add_system(syllables, kMcCune, out);
   add_system(syllables, kNorth, out);
   add_system(syllables, kHabit, out);

@@ -92,7 +92,10 @@ void spell_arabic_ending(std::u32string_view word, Forms& out) {
       {U"الله", {"ullah", "allah", "ollah"}},   {U"اللہ", {"ullah", "allah", "ollah"}},
       {U"الدين", {"uddin", "aldin", "eddine"}}, {U"الدین", {"uddin", "aldin", "eddine"}},
       {U"زاده", {"zadeh", "zada", "zade"}},     {U"پور", {"pour", "pur", "poor"}},
-      {U"نژاد", {"nejad", "nezhad", "nejat"}}};
+      {U"نژاد", {"nejad", "nezhad", "nejat"}},  {U"وند", {"vand", "wand", "vand"}},
+      {U"خواه", {"khah", "khwah", "kha"}},      {U"نیا", {"nia", "niya", "nya"}},
+      {U"منش", {"manesh", "manish", "manesh"}}, {U"دوست", {"doust", "dust", "doost"}},
+      {U"پناه", {"panah", "panahi", "panah"}}};
   for (const Ending& ending : kEndings) {
     if (!word.ends_with(ending.letters) || word.size() < ending.letters.size() + 2) continue;
     const std::u32string_view stem = word.substr(0, word.size() - ending.letters.size());

@@ -266,10 +266,16 @@ bool is_arabic_ending(std::u32string_view text) {
   return text == U"الله" || text == U"اللہ" || text == U"الدين" || text == U"الدین";
 }
 
-// "Son of", "offspring of" and "of the line of" as the end of a Persian family name, which Latin
-// letters write as one word: Rezazadeh, Hosseinpour, Ahmadinejad.
+// "Son of", "offspring of", "of the line of", "of the tribe of", "who wants" as the end of a
+// Persian family name, which Latin letters write as one word: Rezazadeh, Hosseinpour, Ahmadinejad.
 bool is_persian_ending(std::u32string_view text) {
-  return text == U"زاده" || text == U"پور" || text == U"نژاد";
+  return text == U"زاده" || text == U"پور" || text == U"نژاد" || text == U"وند" ||
+         text == U"خواه" || text == U"نیا" || text == U"منش" || text == U"دوست" || text == U"پناه";
+}
+
+// "Of a place", after a word that ends in a silent h: Khamene-i.
+bool is_persian_origin(std::u32string_view before, std::u32string_view text) {
+  return before.ends_with(U'ه') && before.size() > 2 && (text == U"ای" || text == U"اي");
 }
 
 }  // namespace
@@ -283,7 +289,8 @@ void Tokeniser::join_arabic_endings() {
     Word& before = words[i - 1];
     const Word& ending = words[i];
     const bool joins = before.script == Script::Arabic && !is_arabic_ending(before.text) &&
-                       (is_arabic_ending(ending.text) || is_persian_ending(ending.text)) &&
+                       (is_arabic_ending(ending.text) || is_persian_ending(ending.text) ||
+                        is_persian_origin(before.text, ending.text)) &&
                        before.commas_before == ending.commas_before &&
                        before.in_brackets == ending.in_brackets &&
                        lengths[i - 1] + lengths[i] <= kMaxWordLength;
