@@ -123,6 +123,9 @@ inline constexpr int kInitialsOnly = 25;
 // Names of one word that are met as short forms of one name.
 inline constexpr int kLoneShortForm = 8;
 
+// A name of one short word that is met as another spelling of it only: Li, Yi.
+inline constexpr int kLoneShortSpelling = 20;
+
 // Edits over the whole name: two need this many letters, one needs so many; else each costs more.
 inline constexpr int kLettersForTwoEdits = 7;
 inline constexpr int kLettersForOneEdit = 5;
@@ -130,6 +133,8 @@ inline constexpr int kEditInShortName = 18;
 // A name of one word has nothing else to support it.
 inline constexpr int kLoneWordLettersForOneEdit = 5;
 inline constexpr int kLoneWordLettersForTwoEdits = 10;
+// An organisation's, where the letters are of the same families of sounds: Hisbollah, Hizballah.
+inline constexpr int kLoneWordLettersForTwoLightEdits = 8;
 
 // --- Organisations and things -------------------------------------------------------------------
 
@@ -148,6 +153,8 @@ inline constexpr int kOmittedPlace = 22;
 inline constexpr int kOmittedPlaceInParentheses = 14;
 inline constexpr int kOmittedNumeral = 22;
 inline constexpr int kOmittedBusiness = 21;
+// Of a listed name whose one distinctive word is all that is asked for: Tinkoff, Tinkoff Bank.
+inline constexpr int kOmittedBusinessOfListed = 18;
 inline constexpr int kOmittedGeneric = 7;
 inline constexpr int kOmittedConnective = 0;
 inline constexpr int kOmittedAlternative = 8;

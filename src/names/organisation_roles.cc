@@ -49,6 +49,7 @@ class OrganisationRoles {
     mark_misspelled_legal_words();
     drop_inner_short_legal_forms();
     keep_something();
+    mark_bracketed_name();
     mark_address();
     mark_ends();
     return std::move(words_);
@@ -111,7 +112,27 @@ class OrganisationRoles {
     return joined;
   }
 
+  // German newspapers write Russian names with w and s for v and z, sch for sh: Uralwagonsawod.
+  static void add_german_reading(ReadWord& word) {
+    constexpr std::uint8_t kShortest = 8;
+    if (word.script != text::Script::Latin || word.latin.size() != 1 || word.length < kShortest ||
+        word.form.find('w') == std::string::npos)
+      return;
+    std::string read;
+    for (std::size_t i = 0; i < word.form.size(); ++i) {
+      const bool silent = word.form[i] == 'c' && i > 0 && word.form[i - 1] == 's' &&
+                          word.form.compare(i, 2, "ch") == 0;
+      if (!silent) read += word.form[i] == 'w' ? 'v' : word.form[i];
+    }
+    word.latin.push_back(read);
+    for (std::size_t i = 1; i + 1 < read.size(); ++i)
+      if (read[i] == 's' && std::string_view("aeiou").find(read[i + 1]) != std::string_view::npos)
+        read[i] = 'z';
+    if (read != word.latin.back()) word.latin.push_back(read);
+  }
+
   void push(ReadWord read, std::span<const Entry> entries) {
+    if (entries.empty() && kind_ == Kind::kOrganisation) add_german_reading(read);
     DraftWord word;
     word.flags = read.flags;
     word.word = std::move(read);
@@ -209,6 +230,19 @@ class OrganisationRoles {
           !(words_[i].flags & kInParentheses) && is_syllable(words_[i].word.form) &&
           !comma_after(i))
         words_[i].role = Role::kName;
+  }
+
+  // One short word in brackets that no table knows stands for the words beside it: (NSPK).
+  void mark_bracketed_name() {
+    constexpr std::uint8_t kLongest = 6;
+    if (kind_ != Kind::kOrganisation) return;
+    const auto is_bracketed = [](const DraftWord& word) { return word.flags & kInParentheses; };
+    const auto found = std::ranges::find_if(words_, is_bracketed);
+    if (found == words_.end() || std::ranges::count_if(words_, is_bracketed) != 1) return;
+    const auto before = static_cast<std::size_t>(found - words_.begin());
+    if (found->role == Role::kName && found->rows.empty() && found->word.length > 1 &&
+        found->word.length <= kLongest && has_name_before(before))
+      found->flags |= kAlternative;
   }
 
   bool comma_after(std::size_t i) const {

@@ -71,6 +71,8 @@ class OrganisationScore {
         words_ += std::min(words_in(pairing_.query().form(x)), words_in(pairing_.listed().form(y)));
         letters_ += std::min(x.length, y.length);
         edits_ += meeting.relation.edits;
+        light_ = light_ &&
+                 (meeting.relation.edits < 2 || meeting.relation.cost <= costs::kTwoLightEdits);
       }
       // Companies of a series are sisters; only funds are taken for each other.
       const bool sisters =
@@ -90,6 +92,9 @@ class OrganisationScore {
     only_exact_ = only_exact_ && way == Way::kExact;
     if (way == Way::kJoined)
       evidence_ += is_distinctive(meeting.query_count == 1 ? x : y) ? kEnough : 0;
+    else if (way == Way::kConcept && x.script == y.script && is_distinctive(x) && is_distinctive(y))
+      translated_names_ +=
+          std::min(words_in(pairing_.query().form(x)), words_in(pairing_.listed().form(y)));
     else if (way == Way::kConcept || way == Way::kAbbreviation)
       evidence_ += is_distinctive(x) && is_distinctive(y) ? kEnough / 2 : 0;
     else if (is_distinctive(x) || is_distinctive(y))
@@ -102,8 +107,11 @@ class OrganisationScore {
   // whole of both (World Health Organisation), and a single one only where it is the same: "Bank"
   // is not "En Bank".
   bool is_carried() const {
-    if (evidence_ >= kEnough) return true;
-    if (evidence_ > 0) return words_ > 1;
+    // A single name that only means the same (noor, roshan) says nothing beside common words.
+    const int evidence = evidence_ + (translated_names_ > 1 ? kEnough : 0);
+    if (evidence >= kEnough) return true;
+    if (evidence > 0) return words_ > 1;
+    if (translated_names_ > 0) return false;
     if (words_ > 1) return left_query_ == 0 && left_listed_ == 0;
     const auto all_met = [&](bool query) {
       const auto words = query ? xs_ : ys_;
@@ -183,10 +191,28 @@ class OrganisationScore {
       else if (is_address(query, words[i]))
         address = i;
       else
-        visit(omission_reason(words[i]), omission_cost(words[i], matched_, kind_), i);
+        visit(omission_reason(words[i]), cost_of_omission(query, words[i]), i);
     }
     if (alternative) visit(Reason::kOmittedAlternative, costs::kOmittedAlternative, *alternative);
     if (address) visit(Reason::kOmittedAddress, costs::kOmittedAddress, *address);
+  }
+
+  int cost_of_omission(bool query, const Word& word) const {
+    const int cost = omission_cost(word, matched_, kind_);
+    const bool short_name = word.role == Role::kBusiness && query != asked_is_query_ &&
+                            kind_ == Kind::kOrganisation && asked_for_one_name();
+    return short_name ? std::min(cost, costs::kOmittedBusinessOfListed) : cost;
+  }
+
+  // The question is a single distinctive word, written as it is listed: how people call a company.
+  bool asked_for_one_name() const {
+    const auto words = asked_is_query_ ? xs_ : ys_;
+    const auto is_distinctive_or_legal = [](const Word& word) {
+      return is_distinctive(word) || word.role == Role::kLegal;
+    };
+    const auto names =
+        std::ranges::count_if(words, [](const Word& word) { return word.role != Role::kLegal; });
+    return names == 1 && only_exact_ && std::ranges::all_of(words, is_distinctive_or_legal);
   }
 
   // Whoever asks may write an address behind the name, as long as the whole listed name is there. A
@@ -215,7 +241,9 @@ class OrganisationScore {
     if (edits_ == 0) return;
     const bool lone = words_ < 2;
     const int one = lone ? costs::kLoneWordLettersForOneEdit : costs::kLettersForOneEdit;
-    const int two = lone ? costs::kLoneWordLettersForTwoEdits : costs::kLettersForTwoEdits;
+    const int two = !lone    ? costs::kLettersForTwoEdits
+                    : light_ ? costs::kLoneWordLettersForTwoLightEdits
+                             : costs::kLoneWordLettersForTwoEdits;
     if (letters_ < (edits_ == 1 ? one : two))
       tally_.charge(Reason::kTooManyEdits, costs::kEditInShortName);
   }
@@ -257,10 +285,12 @@ class OrganisationScore {
   Kind kind_;
   int matched_ = 0;
   int evidence_ = 0;
+  int translated_names_ = 0;
   bool only_exact_ = true;
   int words_ = 0;
   int letters_ = 0;
   int edits_ = 0;
+  bool light_ = true;  // the edits, if there are two in a word
   int left_query_ = 0;
   int left_listed_ = 0;
 };
@@ -285,9 +315,10 @@ bool spells_initials(std::string_view letters, NameView name) {
     if (word.script != static_cast<std::uint8_t>(text::Script::Latin)) text = name.latin(word);
     if (text.empty()) return false;
     const bool optional = word.role == Role::kLegal || word.role == Role::kConnective;
-    // A phrase of the tables is one word here and several in the acronym.
+    // A phrase of the tables is one word here and several in the acronym; of a legal form at most
+    // the first letter is part of one (the C of NIOC, but not S.A. de C.V.).
     for (std::size_t i = 0; i < text.size(); ++i) {
-      if (i > 0 && text[i - 1] != ' ') continue;
+      if (i > 0 && (text[i - 1] != ' ' || word.role == Role::kLegal)) continue;
       if (at < letters.size() && letters[at] == text[i])
         ++at;
       else if (!optional)

@@ -121,7 +121,12 @@ class PersonRoles {
     }
   }
 
-  // From the end: generations, degrees and stray legal forms, as long as a name stands before them.
+  static bool is_number(std::string_view form) {
+    return std::ranges::all_of(form, [](char c) { return c >= '0' && c <= '9'; });
+  }
+
+  // From the end: generations, degrees, dates and stray legal forms, as long as a name stands
+  // before them.
   void mark_tail() {
     for (std::size_t i = words_.size(); i-- > 1 && names_left() > 1;) {
       DraftWord& word = words_[i];
@@ -132,7 +137,7 @@ class PersonRoles {
       if (generation != entries.end()) {
         word.role = Role::kGeneration;
         word.value = generation->value;
-      } else if (has_role(entries, Role::kSuffix)) {
+      } else if (has_role(entries, Role::kSuffix) || is_number(word.word.form)) {
         word.role = Role::kSuffix;
       } else if (names_left() > 2 &&
                  has_role(lexicon_.organisation(word.word.form), Role::kLegal)) {

@@ -64,6 +64,7 @@ class PersonScore {
             !is_fathers_name(meeting))
           half_matches_ += (x.flags | y.flags) & kHalfName ? 1 : 2;
         skeletons_ = skeletons_ || meeting.relation.way == Way::kSkeleton;
+        by_table_ = by_table_ || is_by_table(meeting.relation.way);
         short_forms_ = short_forms_ || meeting.relation.way == Way::kNickname;
         all_common_ = all_common_ && (x.flags & y.flags & kVeryCommon);
       }
@@ -73,6 +74,11 @@ class PersonScore {
       }
       tally_.charge(Reason::kMeeting, cost, Side::kBoth, m);
     }
+  }
+
+  // Met as a spelling, a translation or a short form of one name.
+  static bool is_by_table(Way way) {
+    return way == Way::kSpelling || way == Way::kTranslation || way == Way::kNickname;
   }
 
   // Names among the words that were written as one.
@@ -251,6 +257,9 @@ class PersonScore {
   void charge_weak_evidence() {
     if (only_letters_) tally_.charge(Reason::kInitialsOnly, costs::kInitialsOnly);
     if (is_lone() && short_forms_) tally_.charge(Reason::kLoneShortForm, costs::kLoneShortForm);
+    // A single short name that is only another spelling of the other (Li, Yi).
+    if (is_lone() && by_table_ && edits_ == 0 && letters_ < costs::kLoneWordLettersForOneEdit)
+      tally_.charge(Reason::kLoneShortForm, costs::kLoneShortSpelling);
   }
 
   // The budget of edits of the whole name; a name of one word has a smaller one.
@@ -318,6 +327,7 @@ class PersonScore {
   bool syllables_ = false;
   bool only_letters_ = true;  // nothing but initials and small words met
   bool skeletons_ = false;
+  bool by_table_ = false;
   bool short_forms_ = false;
 };
 

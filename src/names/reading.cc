@@ -90,6 +90,8 @@ class Reader {
   Reading read() {
     text::Words words = text::tokenise(utf8_);
     reading_.cut = words.cut();
+    if (const std::string closed = without_spaced_letters(words.words()); !closed.empty())
+      return Reader(closed, kind_).read();
     std::uint32_t end = 0;
     for (const text::Word& word : words.words()) {
       take_gap(end, word);
@@ -102,6 +104,35 @@ class Reader {
   }
 
  private:
+  // A name with the letters of a word written apart ("P u t i n"), put together; empty when there
+  // is no such word. Fewer letters may be initials.
+  std::string without_spaced_letters(std::span<const text::Word> words) const {
+    constexpr std::size_t kFewest = 5;
+    std::string closed;
+    std::size_t copied = 0;
+    for (std::size_t i = 0; i < words.size();) {
+      std::size_t end = i;
+      while (end < words.size() && is_lone_letter(words[end]) &&
+             (end == i || words[end].begin == words[end - 1].end + 1))
+        ++end;
+      if (end - i >= kFewest) {
+        closed += utf8_.substr(copied, words[i].begin - copied);
+        for (std::size_t k = i; k < end; ++k)
+          closed += utf8_.substr(words[k].begin, words[k].end - words[k].begin);
+        copied = words[end - 1].end;
+      }
+      i = std::max(end, i + 1);
+    }
+    if (copied == 0) return {};
+    return closed + std::string(utf8_.substr(copied));
+  }
+
+  bool is_lone_letter(const text::Word& word) const {
+    return word.text.size() == 1 && !word.dotted && !word.has_digit &&
+           word.script != text::Script::Han && word.script != text::Script::Hangul &&
+           word.script != text::Script::Other && !word.joined_to_next;
+  }
+
   // What stands between two words: "%" is a word, "/" an alternative or a join.
   void take_gap(std::uint32_t end, const text::Word& next) {
     const std::string_view gap = next.begin > end ? utf8_.substr(end, next.begin - end) : "";

@@ -48,6 +48,8 @@ int edit_budget(const Word& a, const Word& b, Kind kind) {
   if ((a.flags & b.flags) & kConsonantal) return shorter >= 7 ? 2 : shorter >= 3 ? 1 : 0;
   // One side without vowels: two edits in a short word would change every other consonant.
   if ((a.flags | b.flags) & kConsonantal) return shorter >= 5 ? 2 : shorter >= 4 ? 1 : 0;
+  // Of three letters in two scripts two edits leave nothing: ын is not man.
+  if (kind == Kind::kPerson && a.script != b.script && longer <= 3) return shorter >= 2;
   if (kind == Kind::kPerson) return longer >= 3 && shorter >= 2 ? 2 : longer >= 2 && shorter >= 2;
   if (kind == Kind::kThing) return shorter >= 7 ? 2 : shorter >= 4 ? 1 : 0;
   return shorter >= 6 ? 2 : shorter >= 3 ? 1 : 0;
@@ -502,7 +504,8 @@ Relation relate(const WordRef& a, const WordRef& b, Work& work) {
   const bool known = kind == Kind::kPerson ? (x.flags & y.flags & kKnownName) != 0
                                            : x.row_count != 0 || y.row_count != 0;
   if (x.anagram != 0 && x.anagram == y.anagram && same_script && x.length >= 5 && !known)
-    best = better(best, relation(Way::kAnagram, costs::kAnagram));
+    // In an organisation's name it counts as two edits: a lone word may be all there is.
+    best = better(best, relation(Way::kAnagram, costs::kAnagram, kind == Kind::kPerson ? 0 : 2));
   return best;
 }
 

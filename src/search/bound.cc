@@ -26,6 +26,7 @@ constexpr int kOmissionPerWeight =
               100 * costs::kOmittedPlace / costs::kPlaceWeight,
               100 * costs::kOmittedNumeral / costs::kNumeralWeight,
               100 * costs::kOmittedBusiness / costs::kBusinessWeight,
+              100 * costs::kOmittedBusinessOfListed / costs::kBusinessWeight,
               100 * costs::kOmittedDistinctiveOfLongName / costs::kBusinessWeight,
               100 * costs::kOmittedGeneric / costs::kGenericWeight});
 
@@ -33,7 +34,7 @@ constexpr int kOmissionPerWeight =
 constexpr int kLeastOmission =
     std::min({costs::kOmittedDistinctiveOfLongName, costs::kOmittedDistinctive,
               costs::kOmittedPlaceInParentheses, costs::kOmittedPlace, costs::kOmittedNumeral,
-              costs::kOmittedBusiness, costs::kOmittedGeneric});
+              costs::kOmittedBusiness, costs::kOmittedBusinessOfListed, costs::kOmittedGeneric});
 
 // Words whose flags agree in these are left out at the same cost.
 constexpr std::uint16_t kOmissionFlags = names::kInParentheses | names::kAddress;
@@ -192,7 +193,9 @@ int Bound::charge_for_edits(int edits) const {
   if (weighty_words_ != 1 || extra_ != 0) return 0;
   const bool lone = light_names_ == 0;
   const int one = lone ? costs::kLoneWordLettersForOneEdit : costs::kLettersForOneEdit;
-  const int two = lone ? costs::kLoneWordLettersForTwoEdits : costs::kLettersForTwoEdits;
+  const int lone_two = kind_ == Kind::kPerson ? costs::kLoneWordLettersForTwoEdits
+                                              : costs::kLoneWordLettersForTwoLightEdits;
+  const int two = lone ? lone_two : costs::kLettersForTwoEdits;
   return letters_ < (edits == 1 ? one : two) ? costs::kEditInShortName : 0;
 }
 
@@ -304,8 +307,13 @@ int Bound::least_organisation_cost(const Candidate& c) const {
       cost += std::min<int>(c.cost[i], omission_of(words[i], words[i].flags, most));
   }
   cost += address;
-  for (std::size_t i = 0; i < c.unrelated_count; ++i)
-    cost += omission_of(*c.unrelated[i].word, c.unrelated[i].place_flags, most);
+  for (std::size_t i = 0; i < c.unrelated_count; ++i) {
+    const Word& word = *c.unrelated[i].word;
+    const int omission = omission_of(word, c.unrelated[i].place_flags, most);
+    // A line of business may cost less, where the question is one word.
+    cost += word.role == Role::kBusiness ? std::min(omission, costs::kOmittedBusinessOfListed)
+                                         : omission;
+  }
   return std::min(cost, contradicted);
 }
 

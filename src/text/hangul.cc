@@ -145,12 +145,13 @@ void spell_hangul(std::u32string_view syllables, Part part, Forms& out) {
     add_system(syllables, kForeign, out);
     add_system(syllables, kForeignSoft, out);
   }
-  for (const std::size_t first : {0u, 1u})
-    for (const std::size_t last : {first, 1 - first})
-      add_usual(syllables, first, last, out);
+  add_usual(syllables, 0, 0, out);
+  add_usual(syllables, 1, 1, out);
   add_system(syllables, kMcCune, out);
   add_system(syllables, kNorth, out);
   add_system(syllables, kHabit, out);
+  add_usual(syllables, 0, 1, out);
+  add_usual(syllables, 1, 0, out);
 }
 
 }  // namespace vedette::text
