@@ -96,6 +96,18 @@ Finding examine_key(const Settings& settings) {
           file.string() + " is ours alone; keep a copy apart from the backups"};
 }
 
+Finding examine_shared_directory(const Settings& settings) {
+  const std::string& folder = settings.shared_directory;
+  if (settings.database.empty())
+    return {State::kBad, "shared directory", "it is for several servers on one PostgreSQL",
+            "set database too, or leave shared_directory empty"};
+  std::error_code unknown;
+  if (!fs::is_directory(folder, unknown) || ::access(folder.c_str(), R_OK | W_OK | X_OK) != 0)
+    return {State::kBad, "shared directory", folder + " cannot be written to",
+            "mount it, and let the user of the server write to it: new lists go through it"};
+  return {State::kOk, "shared directory", folder + " can be written to"};
+}
+
 Finding examine_tls(const Settings& settings, const base::Clock& clock) {
   if (settings.tls_certificate.empty()) {
     for (const std::string& text : settings.listen) {
@@ -168,6 +180,7 @@ std::vector<Finding> examine_machine(const Settings& settings, const base::Clock
     found.push_back(examine_disk(settings));
     found.push_back(examine_key(settings));
   }
+  if (!settings.shared_directory.empty()) found.push_back(examine_shared_directory(settings));
   found.push_back(examine_clock(clock));
   found.push_back(examine_limits(settings));
   found.push_back(examine_tls(settings, clock));

@@ -1,5 +1,7 @@
 #include "app/event_pushing.h"
 
+#include <algorithm>
+
 #include "api/version.h"
 
 namespace vedette::app {
@@ -16,6 +18,9 @@ service::WebhookRules webhook_rules(const Settings& settings) {
   for (const std::int64_t wait : webhook_waits(settings).value_or(std::vector<std::int64_t>()))
     rules.retries.push_back(base::seconds(wait));
   rules.failing = base::days(settings.webhook_disable_days);
+  // Longer than a try: two of them on one delivery are only made after a server was held up.
+  rules.lease = base::Millis{std::max(base::seconds(settings.lease_seconds).count / 2,
+                                      2 * rules.timeout.count + base::seconds(1).count)};
   return rules;
 }
 

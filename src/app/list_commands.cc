@@ -13,6 +13,7 @@
 #include "app/list_updating.h"
 #include "app/progress_line.h"
 #include "app/server_wait.h"
+#include "app/sharing.h"
 #include "app/terminal.h"
 #include "base/json_writer.h"
 #include "base/log.h"
@@ -114,15 +115,20 @@ struct Workshop {
   static base::Result<std::unique_ptr<Workshop>> open(const Settings& settings) {
     auto workshop = std::make_unique<Workshop>();
     VEDETTE_ASSIGN(workshop->installation, Installation::open(settings, workshop->clock));
-    workshop->audit.emplace(workshop->installation->ledger());
     VEDETTE_ASSIGN(workshop->store, open_catalogue_folder(settings));
+    VEDETTE_ASSIGN(workshop->shared, open_sharing(settings, workshop->installation->ledger(),
+                                                  *workshop->store, workshop->clock));
+    // What is built here must be built upon the newest.
+    if (workshop->shared) VEDETTE_TRY(catch_up(*workshop->shared));
+    workshop->audit.emplace(workshop->installation->ledger(), workshop->shared.get());
     return workshop;
   }
 
   base::SystemClock clock;
   std::unique_ptr<Installation> installation;
-  std::optional<service::ListAudit> audit;
   std::optional<catalogue::Store> store;
+  std::unique_ptr<service::SharedGenerations> shared;
+  std::optional<service::ListAudit> audit;
   names::Lexicon lexicon;
   names::Analyser analyser{lexicon};
   service::ListActor actor{.name = "operator"};

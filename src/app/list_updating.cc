@@ -20,7 +20,9 @@ base::Result<std::vector<service::ListSource>> configured_sources(const Settings
 }
 
 service::SourceFolder source_folder(const Settings& settings) {
-  return service::SourceFolder(std::filesystem::path(settings.data) / "sources");
+  const bool shared = !settings.shared_directory.empty();
+  const std::filesystem::path root = shared ? settings.shared_directory : settings.data;
+  return service::SourceFolder(root / "sources");
 }
 
 service::UpdateSettings update_settings(const Settings& settings) {

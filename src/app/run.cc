@@ -54,8 +54,8 @@ void add_setting_flags(CLI::App& command, Asked& asked, std::span<const std::str
   }
 }
 
-constexpr std::array<std::string_view, 4> kLedgerSettings = {"data", "database", "key_file",
-                                                             "config"};
+constexpr std::array<std::string_view, 5> kLedgerSettings = {"data", "database", "key_file",
+                                                             "shared_directory", "config"};
 
 constexpr std::array<std::string_view, 3> kSourceSettings = {"sources_file", "update_sources",
                                                              "list_stale_days"};

@@ -7,12 +7,12 @@
 #include <unistd.h>
 
 #include <algorithm>
-#include <array>
 #include <chrono>
 #include <condition_variable>
-#include <filesystem>
 #include <iostream>
+#include <memory>
 #include <mutex>
+#include <optional>
 #include <thread>
 
 #include "api/routes.h"
@@ -22,6 +22,7 @@
 #include "app/installation.h"
 #include "app/list_updating.h"
 #include "app/metrics_serving.h"
+#include "app/sharing.h"
 #include "app/storage.h"
 #include "app/terminal.h"
 #include "base/check.h"
@@ -32,6 +33,7 @@
 #include "names/lexicon.h"
 #include "service/catalogue_watch.h"
 #include "service/console_sessions.h"
+#include "service/generation_follower.h"
 #include "service/list_updates.h"
 #include "service/records.h"
 #include "service/rescreening.h"
@@ -149,23 +151,14 @@ class Cleaner {
   std::thread thread_;
 };
 
-// The same before and after a restart, another on every node.
-std::string node_name(const Settings& settings) {
-  std::array<char, 256> host{};
-  if (::gethostname(host.data(), host.size() - 1) != 0) host[0] = '\0';
-  std::error_code ignored;
-  return fmt::format("{}:{}", host.data(),
-                     std::filesystem::absolute(settings.data, ignored).string());
-}
-
 // What the server has to do with where lists come from.
 struct ListParts {
   ListParts(const Settings& settings, const catalogue::Store& store,
             const names::Analyser& analyser, std::vector<service::ListSource> sources,
-            Installation& installation)
+            Installation& installation, const service::SharedGenerations* shared)
       : folder(source_folder(settings)),
         ages(folder, sources, base::days(settings.list_stale_days), installation.clock()),
-        audit(installation.ledger()),
+        audit(installation.ledger(), shared),
         lease({.ledger = installation.ledger(),
                .clock = installation.clock(),
                .work = "lists.update",
@@ -226,10 +219,15 @@ base::Result<void> run(const Settings& settings, const sigset_t& signals) {
   service::Users users(installation->ledger(), clock, installation->passwords());
   VEDETTE_ASSIGN(const catalogue::Store store, open_catalogue_folder(settings));
   VEDETTE_ASSIGN(std::vector<service::ListSource> sources, configured_sources(settings));
+  VEDETTE_ASSIGN(const std::unique_ptr<service::SharedGenerations> shared,
+                 open_sharing(settings, installation->ledger(), store, clock));
+  if (shared) VEDETTE_TRY(follow_at_start(*shared));
   const service::CatalogueWatch catalogue(store);
+  std::optional<service::GenerationFollower> follower;
+  if (shared) follower.emplace(*shared);
   const names::Lexicon lexicon;
   const names::Analyser analyser(lexicon);
-  ListParts lists(settings, store, analyser, std::move(sources), *installation);
+  ListParts lists(settings, store, analyser, std::move(sources), *installation, shared.get());
   search::WorkspacePool workspaces(std::max(1U, std::thread::hardware_concurrency()),
                                    kSearchesPerCore);
   service::Generations generations(store, [&] { return catalogue.get(); });
@@ -257,7 +255,8 @@ base::Result<void> run(const Settings& settings, const sigset_t& signals) {
                                     .clock = clock,
                                     .scratch = settings.data,
                                     .node = node_name(settings),
-                                    .threads = cores});
+                                    .threads = cores,
+                                    .lease = base::seconds(settings.lease_seconds)});
   const service::WebhookSigning signing(installation->key());
   const service::WebhookRules pushing = webhook_rules(settings);
   service::Webhooks webhooks({.ledger = installation->ledger(),
@@ -275,6 +274,7 @@ base::Result<void> run(const Settings& settings, const sigset_t& signals) {
     if (const auto checked = installation->ledger().check(); !checked.ok())
       now.ledger_problem = "the ledger does not answer";
     catalogue.describe(now, lists.ages);
+    if (shared) shared->describe(now);
     now.storage_problem = storage_problem(settings.data);
     if (settings.stale_lists == "refuse") now.refuse_stale_lists();
     return now;

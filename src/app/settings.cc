@@ -33,6 +33,18 @@ const std::vector<SettingRow>& rows() {
        .default_value = "",
        .help = "server key (client secrets, audit chain), mode 0600; empty: server.key in the data "
                "directory"},
+      {.name = "shared_directory",
+       .member = &Settings::shared_directory,
+       .default_value = "",
+       .help = "directory that all servers on one PostgreSQL see: generations and fetched lists go "
+               "through it; empty: one server alone"},
+      {.name = "lease_seconds",
+       .member = &Settings::lease_seconds,
+       .default_value = "120",
+       .least = 1,
+       .most = 3600,
+       .help = "a server that was silent for so long loses its share of re-screening to another; "
+               "after half of it, or when a try has certainly ended, its webhook deliveries too"},
       {.name = "config",
        .member = &Settings::config,
        .default_value = "",

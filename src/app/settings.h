@@ -19,6 +19,8 @@ struct Settings {
   std::string data;
   std::string database;
   std::string key_file;
+  std::string shared_directory;
+  std::int64_t lease_seconds = 0;
   std::string config;
 
   std::vector<std::string> listen;

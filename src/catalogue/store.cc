@@ -147,24 +147,39 @@ base::Result<void> Store::write_current(const GenerationFile& file) const {
   return replace_file(kCurrent, file.path.filename().string() + " " + file.sha256 + "\n");
 }
 
-base::Result<GenerationFile> Store::activate(std::uint64_t generation, const BuildLock&,
-                                             base::Time now) const {
-  const fs::path built = building_path(generation);
-  GenerationFile file{generation, path_of(generation), {}};
-  const auto checked = Catalogue::open(built, Check::kFull);
+base::Result<GenerationFile> Store::check_built(std::uint64_t generation, const BuildLock&,
+                                                base::Time since) const {
+  GenerationFile file{generation, building_path(generation), {}, since};
+  const auto checked = Catalogue::open(file.path, Check::kFull);
   if (!checked.ok()) {
     std::error_code ignored;
-    fs::remove(built, ignored);
+    fs::remove(file.path, ignored);
     return checked.error();
   }
   const auto bytes = checked.value()->bytes();
   const base::Sha256 digest = base::sha256({bytes.data(), bytes.size()});
   file.sha256 = base::hex(base::as_text(digest));
-  VEDETTE_TRY(set_modified(built, now));
-  if (::rename(built.c_str(), file.path.c_str()) != 0)
-    return file_error("cannot rename " + built.string(), errno);
-  VEDETTE_TRY(sync_folder());
-  VEDETTE_TRY(write_current(file));
+  VEDETTE_TRY(set_modified(file.path, since));
+  return file;
+}
+
+base::Result<void> Store::keep(GenerationFile& checked, const BuildLock&) const {
+  const fs::path name = path_of(checked.generation);
+  if (::rename(checked.path.c_str(), name.c_str()) != 0)
+    return file_error("cannot rename " + checked.path.string(), errno);
+  checked.path = name;
+  return sync_folder();
+}
+
+base::Result<void> Store::switch_to(GenerationFile& checked, const BuildLock& lock) const {
+  VEDETTE_TRY(keep(checked, lock));
+  return write_current(checked);
+}
+
+base::Result<GenerationFile> Store::activate(std::uint64_t generation, const BuildLock& lock,
+                                             base::Time now) const {
+  VEDETTE_ASSIGN(GenerationFile file, check_built(generation, lock, now));
+  VEDETTE_TRY(switch_to(file, lock));
   return file;
 }
 
@@ -232,17 +247,25 @@ std::vector<Served> Store::timeline() const {
 
 // What is older than all that is kept answers no question any more and is forgotten.
 base::Result<void> Store::write_history(const std::vector<Served>& gone,
-                                        const std::vector<Served>& kept) const {
+                                        std::uint64_t oldest) const {
   std::vector<Served> all = history();
   all.insert(all.end(), gone.begin(), gone.end());
-  std::uint64_t oldest = kept.back().generation;
-  for (const Served& each : kept)
-    if (std::ranges::find(gone, each) == gone.end()) oldest = std::min(oldest, each.generation);
   std::string text;
   for (const Served& each : all)
     if (each.generation > oldest)
       text += fmt::format("{} {}\n", each.generation, each.since.unix_millis);
   return replace_file(kHistory, text);
+}
+
+base::Result<void> Store::note_gone(const std::vector<Served>& gone, std::uint64_t oldest,
+                                    const BuildLock&) const {
+  std::vector<Served> unknown = gone;
+  const std::vector<Served> known = timeline();
+  std::erase_if(unknown, [&](const Served& each) {
+    return each.generation < oldest ||
+           std::ranges::find(known, each.generation, &Served::generation) != known.end();
+  });
+  return unknown.empty() ? base::Result<void>() : write_history(unknown, oldest);
 }
 
 base::Result<std::vector<std::uint64_t>> Store::prune(const KeepRules& rules, base::Time now,
@@ -256,7 +279,10 @@ base::Result<std::vector<std::uint64_t>> Store::prune(const KeepRules& rules, ba
   if (gone.empty()) return removed;
   // Remembered first: a generation that vanished without a trace would let its neighbours answer
   // for it.
-  VEDETTE_TRY(write_history(gone, all));
+  std::uint64_t oldest = all.back().generation;
+  for (const Served& each : all)
+    if (std::ranges::find(gone, each) == gone.end()) oldest = std::min(oldest, each.generation);
+  VEDETTE_TRY(write_history(gone, oldest));
   for (const Served& each : gone) {
     std::error_code code;
     fs::remove(path_of(each.generation), code);

@@ -20,6 +20,7 @@ struct GenerationFile {
   std::uint64_t generation = 0;
   std::filesystem::path path = {};
   std::string sha256 = {};  // hex; empty when not known
+  base::Time since = {};    // the moment from which it serves
 };
 
 // Held while a generation is built and switched: the kernel frees it when the process ends.
@@ -59,10 +60,17 @@ class Store {
   std::filesystem::path building_path(std::uint64_t generation) const;
   std::filesystem::path path_of(std::uint64_t generation) const;
 
-  // Checks a finished file in full and makes it the generation that serves. The lock shows that no
-  // other build does the same. On failure the file is removed and the previous one goes on serving.
-  // `now` becomes the file's time of modification: the moment from which the generation serves,
-  // which a long import makes minutes later than the one at which its content was read.
+  // Checks a finished file in full; it then lies at `path`, which is still aside. The lock shows
+  // that no other build does the same. On failure the file is removed. `since` is the moment from
+  // which the generation is to serve, which a long import makes minutes later than the one at which
+  // its content was read; it becomes the file's time of modification.
+  base::Result<GenerationFile> check_built(std::uint64_t generation, const BuildLock& lock,
+                                           base::Time since) const;
+  // Gives a checked file its name without serving it: a generation of the past.
+  base::Result<void> keep(GenerationFile& checked, const BuildLock& lock) const;
+  // Gives it its name and makes it the generation that serves.
+  base::Result<void> switch_to(GenerationFile& checked, const BuildLock& lock) const;
+  // Checks and switches.
   base::Result<GenerationFile> activate(std::uint64_t generation, const BuildLock& lock,
                                         base::Time now) const;
   // The moment from which a generation has served; nothing when it is not there.
@@ -81,6 +89,11 @@ class Store {
   // those that were removed in between, which is how one knows that they served.
   std::vector<Served> timeline() const;
 
+  // Notes generations that served and are not here, for timeline(); what is older than `oldest`
+  // answers no question and is left out.
+  base::Result<void> note_gone(const std::vector<Served>& gone, std::uint64_t oldest,
+                               const BuildLock& lock) const;
+
   // Removes what the rules give up, never the current generation.
   base::Result<std::vector<std::uint64_t>> prune(const KeepRules& rules, base::Time now,
                                                  const BuildLock& lock) const;
@@ -92,8 +105,7 @@ class Store {
   base::Result<void> write_current(const GenerationFile& file) const;
   std::vector<Served> kept() const;
   std::vector<Served> history() const;
-  base::Result<void> write_history(const std::vector<Served>& gone,
-                                   const std::vector<Served>& kept) const;
+  base::Result<void> write_history(const std::vector<Served>& gone, std::uint64_t oldest) const;
   void remove_leftovers() const;
   base::Result<Opened> open_newest_good(std::string explanation, Purpose purpose) const;
 

@@ -32,7 +32,7 @@ constexpr MigrationFile kFiles[] = {
     {3, "db/0003_console_sessions.sql"}, {4, "db/0004_searches.sql"},
     {5, "db/0005_reports.sql"},          {6, "db/0006_webhooks.sql"},
     {7, "db/0007_staged_records.sql"},   {8, "db/0008_match_counts.sql"},
-    {9, "db/0009_leases.sql"},
+    {9, "db/0009_leases.sql"},           {10, "db/0010_published_generations.sql"},
 };
 
 constexpr std::string_view kMigrationTable =

@@ -48,8 +48,13 @@ base::Result<catalogue::BuildSummary> GenerationBuild::finish(
   return builder_->finish(infos);
 }
 
+base::Result<catalogue::GenerationFile> GenerationBuild::check() {
+  VEDETTE_ASSIGN(checked_, store_.check_built(generation_, lock_, clock_.now()));
+  return checked_;
+}
+
 base::Result<void> GenerationBuild::serve(const catalogue::KeepRules& rules) {
-  VEDETTE_TRY(store_.activate(generation_, lock_, clock_.now()));
+  VEDETTE_TRY(store_.switch_to(checked_, lock_));
   unfinished_.clear();
   VEDETTE_TRY(store_.prune(rules, clock_.now(), lock_));
   return {};

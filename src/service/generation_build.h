@@ -35,7 +35,9 @@ class GenerationBuild {
 
   // Writes the index; `infos` are the lists that were read.
   base::Result<catalogue::BuildSummary> finish(const std::vector<catalogue::ListInfo>& infos);
-  // Checks the finished file, makes it serve, and removes what the rules give up.
+  // Checks the finished file; what comes back lies aside and serves nobody yet.
+  base::Result<catalogue::GenerationFile> check();
+  // Makes the checked file serve, and removes what the rules give up.
   base::Result<void> serve(const catalogue::KeepRules& rules);
 
  private:
@@ -49,6 +51,7 @@ class GenerationBuild {
   std::shared_ptr<const catalogue::Catalogue> previous_;
   std::uint64_t generation_ = 0;
   std::unique_ptr<catalogue::Builder> builder_;
+  catalogue::GenerationFile checked_;
   std::filesystem::path unfinished_;  // to be removed; empty when there is nothing to remove
 };
 

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <functional>
 #include <string>
 #include <vector>
 
@@ -7,6 +8,7 @@
 #include "ledger/ledger.h"
 #include "service/list_import.h"
 #include "service/list_removal.h"
+#include "service/shared_generations.h"
 #include "service/work_lease.h"
 
 namespace vedette::service {
@@ -27,19 +29,25 @@ struct UpdateAsked {
 
 // Writes what happens to the lists into the audit chain of the installation: lists belong to no
 // project. Each entry is durable when the call returns, and is written before the change takes
-// effect.
+// effect. Where servers share their generations, the same change publishes the new one.
 class ListAudit {
  public:
-  explicit ListAudit(ledger::Ledger& ledger) : ledger_(ledger) {}
+  explicit ListAudit(ledger::Ledger& ledger, const SharedGenerations* shared = nullptr)
+      : ledger_(ledger), shared_(shared) {}
 
   // One entry per list, or one that the catalogue was built anew. With a lease, kConflict when its
-  // fence is no longer the newest.
+  // fence is no longer the newest; without one too, when another server published meanwhile.
   base::Result<void> imported(const ListActor& by, const ImportRequest& request,
                               const ImportReport& report, const HeldLease& lease = {}) const;
   base::Result<void> removed(const ListActor& by, const RemovalReport& report) const;
 
  private:
+  using Change = std::function<base::Result<void>(ledger::OperatorWriter&)>;
+  // Writes the entries of `change` and publishes the file, both or none.
+  base::Result<void> publish(const catalogue::GenerationFile& file, const Change& change) const;
+
   ledger::Ledger& ledger_;
+  const SharedGenerations* const shared_;
 };
 
 }  // namespace vedette::service

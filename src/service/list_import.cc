@@ -115,6 +115,7 @@ class Import {
     VEDETTE_ASSIGN(report.profiles, build->finish(infos));
     if (request_.cancelled()) return cancelled();
     progress_({.phase = "checking"});
+    VEDETTE_ASSIGN(report.file, build->check());
     VEDETTE_TRY(request_.record(report));
     VEDETTE_TRY(build->serve(request_.keep));
     return report;

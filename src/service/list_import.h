@@ -29,6 +29,7 @@ struct ImportReport {
   std::uint64_t generation = 0;
   std::vector<ImportedList> lists;
   catalogue::BuildSummary profiles;
+  catalogue::GenerationFile file;
 };
 
 struct ImportRequest {

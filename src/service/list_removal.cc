@@ -29,6 +29,7 @@ base::Result<RemovalReport> remove_list(const catalogue::Store& store,
   VEDETTE_ASSIGN(const auto build, GenerationBuild::begin(store, analyser, clock, find));
   report.generation = build->generation();
   VEDETTE_ASSIGN(report.profiles, build->finish({}));
+  VEDETTE_ASSIGN(report.file, build->check());
   VEDETTE_TRY(request.record(report));
   VEDETTE_TRY(build->serve(request.keep));
   return report;

@@ -19,6 +19,7 @@ struct RemovalReport {
   std::uint64_t generation = 0;
   catalogue::ListInfo list = {};  // as it served until now
   catalogue::BuildSummary profiles = {};
+  catalogue::GenerationFile file = {};
 };
 
 struct RemovalRequest {

@@ -87,6 +87,13 @@ base::Time ListUpdates::first_due() const {
   return oldest + interval_;
 }
 
+base::Time ListUpdates::last_tried() const {
+  base::Time last{};
+  for (const ListSource& source : enabled())
+    last = std::max(last, parts_.folder.load(source.id).tried);
+  return last;
+}
+
 base::Time ListUpdates::next_due() const {
   const base::Millis pause = failed_ ? std::min(interval_, kAfterFailure) : interval_;
   return parts_.clock.now() + pause + jitter(pause);
@@ -95,12 +102,22 @@ base::Time ListUpdates::next_due() const {
 void ListUpdates::run(const std::stop_token& stop) {
   const bool scheduled = interval_.count > 0 && !enabled().empty();
   base::Time due = first_due();
+  seen_try_ = last_tried();
   std::unique_lock lock(mutex_);
   while (!stop.stop_requested()) {
     const std::optional<Job> asked = std::exchange(asked_, std::nullopt);
     if (!asked && !(scheduled && parts_.clock.now() >= due)) {
       wake_.wait_for(lock, stop, kLookInterval, [this] { return asked_.has_value(); });
       continue;
+    }
+    if (!asked) {
+      // A server that shares the folder was quicker, or somebody at the terminal: the interval
+      // begins with that try.
+      const base::Time tried = last_tried();
+      if (std::exchange(seen_try_, tried) < tried && first_due() > parts_.clock.now()) {
+        due = first_due();
+        continue;
+      }
     }
     running_ = asked.has_value();  // nobody else may ask; the schedule may find it has to wait
     lock.unlock();
@@ -111,6 +128,7 @@ void ListUpdates::run(const std::stop_token& stop) {
       done = update_on_schedule(stop);
     }
     lock.lock();
+    seen_try_ = std::max(seen_try_, last_tried());
     due = done ? next_due() : parts_.clock.now() + kAskAgain;
   }
 }

@@ -47,6 +47,7 @@ class ListUpdates {
   void update(const Job& job, const HeldLease& lease, const std::stop_token& stop);
   base::Time next_due() const;
   base::Time first_due() const;
+  base::Time last_tried() const;
   std::vector<ListSource> enabled() const;
 
   const UpdateParts parts_;
@@ -58,7 +59,8 @@ class ListUpdates {
   std::condition_variable_any wake_;
   std::optional<Job> asked_;  // to be done now
   bool running_ = false;
-  bool failed_ = false;  // the last one
+  bool failed_ = false;       // the last one
+  base::Time seen_try_ = {};  // the last that the schedule knew of; its thread's own
   std::optional<UpdateProgress> latest_;
   std::jthread thread_;  // last: it uses the others
 };

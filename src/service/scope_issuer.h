@@ -7,8 +7,8 @@ namespace vedette::service {
 // Where authentication gets its right to look at credentials of any project, and from there the
 // scope of a proven caller; where re-screening, which nobody asks for, gets its right to bring the
 // records of every project up to date, and the sending of events its right to read those of every
-// project; and where work that belongs to no project (the lists) gets its leases and its audit
-// entries. Nobody else in the service can.
+// project; and where work that belongs to no project (the lists) gets its leases, its audit
+// entries and its generations. Nobody else in the service can.
 class ScopeIssuer {
  private:
   friend class ClientCheck;
@@ -21,6 +21,7 @@ class ScopeIssuer {
   friend class TotalsReading;
   friend class WorkLease;
   friend class ListAudit;
+  friend class SharedGenerations;
   static ledger::OperatorScope for_authentication() { return ledger::OperatorScope(); }
   static ledger::OperatorScope for_rescreening() { return ledger::OperatorScope(); }
   static ledger::OperatorScope for_deliveries() { return ledger::OperatorScope(); }

@@ -1,0 +1,21 @@
+#pragma once
+
+#include <thread>
+
+#include "service/shared_generations.h"
+
+namespace vedette::service {
+
+// Follows what other servers publish while this one runs: looks twice a second.
+class GenerationFollower {
+ public:
+  explicit GenerationFollower(SharedGenerations& shared);
+
+ private:
+  void run(const std::stop_token& stop);
+
+  SharedGenerations& shared_;
+  std::jthread thread_;
+};
+
+}  // namespace vedette::service
