@@ -43,11 +43,17 @@ constexpr Sql kNote =
 constexpr Sql kForgetNoted = "delete from watched_generations where generation >= 0";
 constexpr Sql kReleaseAll =
     "update screening_chunks set lease_until = 0 where lease_owner = $1 and lease_until > 0";
-constexpr Sql kRestart = "update screening_chunks set generation = 0 where generation > 0";
+// With a new fence: a node that is at work on the catalogue before cannot finish its chunks.
+constexpr Sql kRestart =
+    "update screening_chunks set generation = 0, fence = fence + 1, lease_until = 0"
+    " where generation > 0";
 
+// Only what is still behind: another node may have done it since it was looked for.
 constexpr ProjectSql kClaim =
     "update screening_chunks set lease_owner = $3, lease_until = $4, fence = fence + 1"
-    " where project_id = $1 and chunk = $2 and lease_until < $5";
+    " where project_id = $1 and chunk = $2 and lease_until < $5 and generation <= $6"
+    " and (generation < $6 or engine < $7 or settings_version <> coalesce("
+    "(select s.version from monitoring_settings s where s.project_id = $1), 0))";
 constexpr ProjectSql kFence =
     "select fence from screening_chunks where project_id = $1 and chunk = $2";
 constexpr ProjectSql kState =
@@ -141,7 +147,9 @@ class Rescreening::Work {
     return parts_.ledger.write(scope_, [this](ProjectWriter& writer) -> Result<bool> {
       const base::Time now = parts_.clock.now();
       VEDETTE_ASSIGN(const std::int64_t claimed,
-                     writer.bookkeep(kClaim, chunk_, parts_.node, now + parts_.lease, now));
+                     writer.bookkeep(kClaim, chunk_, parts_.node, now + parts_.lease, now,
+                                     static_cast<std::int64_t>(catalogue_->meta().generation),
+                                     engine_number(*catalogue_)));
       if (claimed == 0) return false;
       VEDETTE_ASSIGN(const auto fence, writer.maybe<std::int64_t>(kFence, chunk_));
       fence_ = std::get<0>(*fence);

@@ -178,6 +178,36 @@ TEST_P(RescreeningTest, AChunkThatSomebodyWorksOnIsLeftAlone) {
   EXPECT_EQ(only_match("b").status, MatchStatus::kOpen);
 }
 
+TEST_P(RescreeningTest, AChunkThatAnotherNodeHasDoneSinceIsNotDoneAgain) {
+  serve({person("1", {"Sergei Lavrov"})});
+  save(Family::kIndividual, {change("a", "Sergei Lavrov")});
+  serve({person("2", {"Sergei Lavrov"})});
+  const auto seen = behind();
+  ASSERT_EQ(seen.size(), 1u);
+  EXPECT_EQ(catch_up(), 1);
+  search::Workspace workspace;
+  const auto end = rescreening_->bring_up_to_date(seen.front(), workspace);
+  ASSERT_TRUE(end.ok());
+  EXPECT_EQ(*end, Rescreening::End::kTaken);
+  EXPECT_EQ(count("select count(*) from events where type = 'screening.completed'"), 1)
+      << "nobody is told twice that the records are screened";
+}
+
+TEST_P(RescreeningTest, WorkOnACatalogueThatWasReplacedCannotBeFinished) {
+  serve({person("1", {"Sergei Lavrov"})});
+  save(Family::kIndividual, {change("a", "Sergei Lavrov")});
+  ASSERT_TRUE(behind().empty());  // notes the generation
+  const std::int64_t fence = count("select fence from screening_chunks");
+  std::filesystem::remove_all(folder_.path() / "catalogue");
+  std::filesystem::create_directories(folder_.path() / "catalogue");
+  serving_.reset();
+  clock_.advance(base::seconds(1));
+  serve({person("2", {"Anna Petrova"})});
+  restart();
+  ASSERT_EQ(behind().size(), 1u);
+  EXPECT_GT(count("select fence from screening_chunks"), fence);
+}
+
 TEST_P(RescreeningTest, ARecordSavedUnderOlderListsTakesItsChunkBack) {
   // Another node that still serves the first generation saves into a chunk that is up to date.
   serve({person("1", {"Sergei Lavrov"})});
