@@ -293,14 +293,18 @@ base::Result<std::unique_ptr<Connection>> open_postgresql(const std::string& url
   VEDETTE_ASSIGN(Handle handle, connect(url, deadline));
   auto connection = std::make_unique<PostgresqlConnection>(std::move(handle));
   connection->set_deadline(deadline);
-  for (const char* setting :
-       {"select set_config('synchronous_commit', 'on', false)"
-        " where current_setting('synchronous_commit') = 'off'",
-        "set lock_timeout = '8s'", "set idle_in_transaction_session_timeout = '60s'",
-        "set timezone = 'UTC'"})
+  for (const char* setting : {"select set_config('synchronous_commit', 'on', false)"
+                              " where current_setting('synchronous_commit') = 'off'",
+                              "set lock_timeout = '8s'", "set timezone = 'UTC'"})
     VEDETTE_TRY(connection->simple(setting));
+  // A change holds its project's chain. A server that is stopped in the middle of one must not hold
+  // up the others for longer than they wait for a lock.
+  if (access == Access::kWrite)
+    VEDETTE_TRY(connection->simple("set idle_in_transaction_session_timeout = '5s'"));
   if (access == Access::kRead)
-    VEDETTE_TRY(connection->simple("set default_transaction_read_only = on"));
+    VEDETTE_TRY(
+        connection->simple("set idle_in_transaction_session_timeout = '60s';"
+                           "set default_transaction_read_only = on"));
   connection->set_deadline(Deadline::max());
   return std::unique_ptr<Connection>(std::move(connection));
 }
