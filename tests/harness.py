@@ -60,6 +60,7 @@ class Postgres:
         self._run("pg_ctl", "-D", self.folder / "data", "-w", "-l", self.folder / "log",
                   "-o", f"-c listen_addresses='' -c unix_socket_directories='{self.folder}'", "start")
         self.databases = 0
+        self.primary, self.standby = True, False
 
     def _run(self, program, *arguments):
         command = [*self.as_user, str(self.bin / program), *map(str, arguments)]
@@ -74,9 +75,35 @@ class Postgres:
         self._run("createdb", "-h", self.folder, "-U", "vedette", name)
         return f"postgresql://vedette@/{name}?host={self.folder}"
 
+    # A standby that has every commit before it is acknowledged; it listens beside the primary, on the next port.
+
+    def with_standby(self, url):
+        """The URL of a database for those who go on when the standby is promoted."""
+        return f"{url},{self.folder}&port=5432,5433&target_session_attrs=read-write"
+
+    def at_standby(self, url):
+        return f"{url}&port=5433"
+
+    def start_standby(self):
+        self._run("pg_basebackup", "-h", self.folder, "-U", "vedette", "-D", self.folder / "standby", "-R", "-X", "stream", "-c", "fast")
+        self._run("pg_ctl", "-D", self.folder / "standby", "-w", "-l", self.folder / "standby.log",
+                  "-o", f"-c listen_addresses='' -c unix_socket_directories='{self.folder}' -c port=5433", "start")
+        self._run("psql", "-h", self.folder, "-U", "vedette", "postgres", "-c", "alter system set synchronous_standby_names = '*'",
+                  "-c", "select pg_reload_conf()")
+        self.standby = True
+
+    def kill_primary_and_promote(self):
+        """The primary is gone from one moment to the next."""
+        self._run("pg_ctl", "-D", self.folder / "data", "-m", "immediate", "stop")
+        # The new primary has no standby of its own to wait for.
+        (self.folder / "standby" / "postgresql.auto.conf").open("a").write("synchronous_standby_names = ''\n")
+        self._run("pg_ctl", "-D", self.folder / "standby", "-w", "promote")
+        self.primary = False
+
     def close(self):
         try:
-            self._run("pg_ctl", "-D", self.folder / "data", "-m", "immediate", "stop")
+            for name in ["data"] * self.primary + ["standby"] * self.standby:
+                self._run("pg_ctl", "-D", self.folder / name, "-m", "immediate", "stop")
         finally:
             shutil.rmtree(self.folder, ignore_errors=True)
 
