@@ -78,6 +78,7 @@ SUITES = [
     Suite("killed import's canary", "/usr/bin/python3 tests/killed_import/run_killed_import.py --canary", fast=False, beside=True),
     *harness("kills", "tests/kills/run_kills.py", canary="--canary --store sqlite --kills 1"),
     *harness("lost database", "tests/lost_database/run_lost_database.py"),
+    *harness("nodes", "tests/nodes/run_nodes.py"),
     *harness("power cuts", "tests/power_cut/run_power_cut.py"),
     *harness("faults", "tests/faults/run_faults.py"),
     *harness("leftovers", "tests/leftovers/run_leftovers.py"),

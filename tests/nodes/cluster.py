@@ -131,7 +131,7 @@ class Balancer:
         basic = base64.b64encode(f"ana:{PASSWORD}".encode()).decode()
         self.token = self.call("/svc/3.0/api/token/BANK", headers={"Authorization": "Basic " + basic})["access_token"]
 
-    def ask(self, node, path, body=None, headers=None, method=None, timeout=3):
+    def ask(self, node, path, body=None, headers=None, method=None, timeout=20):
         connection = http.client.HTTPConnection(node.host, node.port, timeout=timeout)
         try:
             connection.connect()

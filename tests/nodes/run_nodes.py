@@ -25,7 +25,7 @@ sys.path.insert(0, str(HERE.parent))
 sys.path.insert(0, str(HERE.parent / "webhooks"))
 
 from cluster import Balancer, Cluster, Writer, customers, differences, rows, state  # noqa: E402
-from harness import Checks, Gone, Postgres  # noqa: E402
+from harness import Checks, Gone, Postgres, chosen_seed  # noqa: E402
 from receiver import Receiver  # noqa: E402
 
 LONG = bool(os.environ.get("VEDETTE_TEST_LONG"))
@@ -59,7 +59,7 @@ class ChainHold:
 class Run:
     def __init__(self, arguments):
         self.arguments, self.dice, self.checks = arguments, random.Random(arguments.seed), Checks()
-        self.generation, self.stale_rounds, self.held = 1, 0, 0
+        self.generation = 1
         self.postgres = Postgres()
         self.receiver = Receiver()
         self.url = self.postgres.new_database()
@@ -139,15 +139,19 @@ class Run:
 
     def stop_beyond_lease(self):
         """The server that is at work on a chunk is stopped until others have done its work, then goes on."""
-        hold = ChainHold(self.url)
-        changing = threading.Thread(target=self.change_lists, args=(self.dice.choice(self.cluster.nodes),))
-        changing.start()
-        owners = hold.owners(20)
-        changing.join()
-        stopped = [node for node in self.cluster.nodes if node.name() in owners][:1]
-        for node in stopped:
-            node.freeze()
-        hold.release()
+        for _ in range(5):
+            hold = ChainHold(self.url)
+            changing = threading.Thread(target=self.change_lists, args=(self.dice.choice(self.cluster.nodes),))
+            changing.start()
+            owners = hold.owners(20)
+            changing.join()
+            stopped = [node for node in self.cluster.nodes if node.name() in owners][:1]
+            for node in stopped:
+                node.freeze()
+            hold.release()
+            if stopped:
+                break
+            self.settle("the lists changed")  # it was too quick to be caught
         others = Balancer([node for node in self.cluster.nodes if node not in stopped])
         others.wait_until_screened(self.generation)
         self.wait_for_deliveries()
@@ -156,11 +160,10 @@ class Run:
         before = rows(self.url, count)
         for node in stopped:
             node.go_on()
-            self.held += 1
         self.balancer.wait_until_screened(self.generation)
         time.sleep(0.5)
         self.checks.check("a server that wakes after its lease writes nothing", rows(self.url, count) == before, (before, rows(self.url, count)))
-        self.stale_rounds += 1
+        self.checks.check("a server was stopped with a chunk in its hands", stopped, owners)
         self.settle("a server stopped beyond its lease")
 
     def cut_connections(self):
@@ -282,8 +285,6 @@ class Run:
             step()
             if self.arguments.verbose:
                 print(f"{step.__name__}: {time.monotonic() - began:.1f} s, {self.checks.passed} passed, {self.checks.failed} failed", flush=True)
-        if self.stale_rounds:
-            print(f"figure: {self.held} of {self.stale_rounds} servers were stopped with a chunk in their hands")
 
     def settle_and_damage(self):
         self.change_lists(self.cluster.nodes[0])
@@ -297,7 +298,7 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--rounds", type=int, default=60 if LONG else 3)
     parser.add_argument("--records", type=int, default=100000 if LONG else 4500)
-    parser.add_argument("--seed", type=int, default=random.randrange(1 << 30))
+    parser.add_argument("--seed", type=int, default=chosen_seed())
     parser.add_argument("--canary", action="store_true")
     parser.add_argument("--verbose", action="store_true", help="how long each step took")
     arguments = parser.parse_args()
