@@ -10,6 +10,7 @@
 
 #include "app/list_updating.h"
 #include "base/log.h"
+#include "service/generation_follower.h"
 
 namespace vedette::app {
 namespace {
@@ -30,7 +31,14 @@ std::string node_name(const Settings& settings) {
 base::Result<std::unique_ptr<service::SharedGenerations>> open_sharing(
     const Settings& settings, ledger::Ledger& ledger, const catalogue::Store& store,
     const base::Clock& clock) {
-  if (settings.shared_directory.empty()) return std::unique_ptr<service::SharedGenerations>();
+  if (settings.shared_directory.empty()) {
+    VEDETTE_ASSIGN(const bool others_share, service::generations_are_shared(
+                                                ledger, ledger::OperatorScope::for_command_line()));
+    if (!others_share) return std::unique_ptr<service::SharedGenerations>();
+    return base::Error(base::Cause::kInvalidInput,
+                       "the servers on this database share their generations: set "
+                       "shared_directory to the directory that they use");
+  }
   if (settings.database.empty())
     return base::Error(
         base::Cause::kInvalidInput,

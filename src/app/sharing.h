@@ -12,7 +12,8 @@ namespace vedette::app {
 // What this server is called in leases: the same before and after a restart, another on every node.
 std::string node_name(const Settings& settings);
 
-// Null unless shared_directory is set.
+// Null unless shared_directory is set; an error when it is not and the servers on this ledger share
+// their generations.
 base::Result<std::unique_ptr<service::SharedGenerations>> open_sharing(
     const Settings& settings, ledger::Ledger& ledger, const catalogue::Store& store,
     const base::Clock& clock);

@@ -18,4 +18,8 @@ class GenerationFollower {
   std::jthread thread_;
 };
 
+// Whether servers on this ledger share their generations: one that does not must not join them.
+base::Result<bool> generations_are_shared(ledger::Ledger& ledger,
+                                          const ledger::OperatorScope& scope);
+
 }  // namespace vedette::service

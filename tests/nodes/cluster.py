@@ -83,6 +83,14 @@ class Node(Server):
     def go_on(self):
         os.kill(self.process.pid, signal.SIGCONT)
 
+    def command(self, *arguments, without=(), **more):
+        kept = self.settings
+        self.settings = {name: value for name, value in kept.items() if name not in without}
+        try:
+            return super().command(*arguments, **more)
+        finally:
+            self.settings = kept
+
     def name(self):
         """As it stands in leases."""
         return f"{socket.gethostname()}:{self.data}"

@@ -24,7 +24,7 @@ sys.path.insert(0, str(HERE))
 sys.path.insert(0, str(HERE.parent))
 sys.path.insert(0, str(HERE.parent / "webhooks"))
 
-from cluster import Balancer, Cluster, Writer, customers, differences, rows, state  # noqa: E402
+from cluster import DEMO, Balancer, Cluster, Writer, customers, differences, rows, state  # noqa: E402
 from harness import Checks, Gone, Postgres, chosen_seed  # noqa: E402
 from receiver import Receiver  # noqa: E402
 
@@ -271,9 +271,17 @@ class Run:
             status, _ = self.balancer.ask(node, "/svc/3.0/api/token/BANK", headers={"Authorization": "Basic " + basic}, timeout=30)
             self.checks.check("who guessed too often on one server is throttled on all", status == 429, status)
 
+    def check_strangers(self):
+        """Who would serve other lists than the rest does not start."""
+        node = self.cluster.nodes[0]
+        alone = node.command("lists", "import", str(DEMO[1]), check=False, without=["shared_directory"])
+        self.checks.check("a server that does not share the generations of the others is refused",
+                          alone.returncode != 0 and "set shared_directory" in alone.stderr, alone.stdout + alone.stderr)
+
     def run(self):
         self.prepare()
         self.check_shared_secrets()
+        self.check_strangers()
         if self.arguments.canary:
             self.settle_and_damage()
             return
