@@ -137,7 +137,8 @@ base::Result<bool> run(const Settings& settings, const ScreenCommand& command) {
                  open_current_catalogue(settings));
   const names::Lexicon lexicon;
   const names::Analyser analyser(lexicon);
-  const search::Searcher searcher(catalogue, analyser);
+  const search::Searcher searcher(catalogue, analyser, search::kDefaultWorkLimit,
+                                  search::Capped::kTaken);
   search::Workspace workspace;
   VEDETTE_ASSIGN(const search::Results results, searcher.search(query, workspace));
   std::vector<Shown> hits;

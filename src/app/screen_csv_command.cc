@@ -67,7 +67,7 @@ class BulkSearch {
  public:
   BulkSearch(std::shared_ptr<const catalogue::Catalogue> catalogue, std::size_t threads)
       : catalogue_(std::move(catalogue)),
-        searcher_(catalogue_, analyser_),
+        searcher_(catalogue_, analyser_, search::kDefaultWorkLimit, search::Capped::kTaken),
         threads_(threads),
         workspaces_(threads) {}
 

@@ -44,7 +44,10 @@ Result<std::shared_ptr<const catalogue::Catalogue>> Screening::choose(
 
 Result<search::Results> Screening::search(
     const std::shared_ptr<const catalogue::Catalogue>& catalogue, const SearchQuestion& question) {
-  const search::Searcher searcher(catalogue, parts_.analyser, parts_.work_limit);
+  // As for monitored records: a listed name that cannot be compared in full is a hit, and its
+  // explanation says so.
+  const search::Searcher searcher(catalogue, parts_.analyser, parts_.work_limit,
+                                  search::Capped::kTaken);
   const auto workspace = parts_.workspaces.take();
   const auto begin = std::chrono::steady_clock::now();
   auto results = searcher.search(query_of(question), *workspace);
