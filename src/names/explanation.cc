@@ -316,22 +316,36 @@ std::string_view way_name(Way way, bool query_has_initial) {
   return "unknown";
 }
 
-Explanation explain(const ComparableName& query, const ComparableName& listed) {
-  Tally tally;
-  const Comparison comparison = compare(query, listed, tally);
+namespace {
+
+Explanation written(const Score& score, Kind kind, NameView query, NameView listed,
+                    const Tally& tally) {
   Explanation out;
-  out.score = comparison.score.value;
-  out.truncated = comparison.score.truncated;
-  out.capped = comparison.score.capped;
-  out.kind = comparison.kind_used;
-  const NameView a = query.as(comparison.kind_used);
-  const NameView b = listed.as(comparison.kind_used);
-  if (!a.valid() || !b.valid()) {
+  out.score = score.value;
+  out.truncated = score.truncated;
+  out.capped = score.capped;
+  out.kind = kind;
+  if (!query.valid() || !listed.valid()) {
     out.sentence = "The names are of different kinds.";
     return out;
   }
-  Explainer(a, b, tally, out).write();
+  Explainer(query, listed, tally, out).write();
   return out;
+}
+
+}  // namespace
+
+Explanation explain(const ComparableName& query, const ComparableName& listed) {
+  Tally tally;
+  const Comparison comparison = compare(query, listed, tally);
+  const Kind kind = comparison.kind_used;
+  return written(comparison.score, kind, query.as(kind), listed.as(kind), tally);
+}
+
+Explanation explain(NameView query, NameView listed) {
+  Tally tally;
+  const Score result = score(query, listed, tally);
+  return written(result, query.kind(), query, listed, tally);
 }
 
 std::string to_json(const Explanation& explanation) {

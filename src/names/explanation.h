@@ -35,6 +35,8 @@ struct Explanation {
 };
 
 Explanation explain(const ComparableName& query, const ComparableName& listed);
+// The same for two names that are analysed already, both as one kind.
+Explanation explain(NameView query, NameView listed);
 
 // The explanation as one JSON object.
 std::string to_json(const Explanation& explanation);

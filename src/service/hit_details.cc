@@ -71,8 +71,9 @@ base::Result<HitDetails> HitExplainer::explain(const search::Hit& hit) {
     MatchedName& matched = details.names.emplace_back();
     matched.name = name.text;
     matched.primary = passed.ordinal == 0;
-    matched.explanation = names::explain(query_as(passed.kind),
-                                         names::ComparableName(analyser_, name.text, passed.kind));
+    // The listed name is understood already: the catalogue has it as it was analysed.
+    matched.explanation = names::explain(query_as(passed.kind).as(passed.kind),
+                                         catalogue_.assemble(passed.name, assembler_));
     for (const profile::Source* source : profile::sources_of(details.profile, name))
       matched.sources.push_back(source->key);
     matched.aml_types = profile::aml_types_of(details.profile, name);

@@ -48,6 +48,7 @@ class HitExplainer {
   const catalogue::Catalogue& catalogue_;
   const names::Analyser& analyser_;
   const std::string query_;
+  catalogue::NameAssembler assembler_;
   std::array<std::optional<names::ComparableName>, 4> by_kind_;
 };
 

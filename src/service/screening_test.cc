@@ -314,9 +314,17 @@ TEST(HitDetails, TheExplanationIsTheScorersOwn) {
       const auto details = explainer.explain(hit);
       ASSERT_TRUE(details.ok());
       EXPECT_FALSE(match_types(*details).empty());
-      for (std::size_t n = 0; n < hit.names.size(); ++n, ++compared)
-        EXPECT_EQ(details->names[n].explanation.score, hit.names[n].score)
-            << query.name << " / " << details->names[n].name;
+      for (std::size_t n = 0; n < hit.names.size(); ++n, ++compared) {
+        const MatchedName& matched = details->names[n];
+        EXPECT_EQ(matched.explanation.score, hit.names[n].score)
+            << query.name << " / " << matched.name;
+        // What the catalogue keeps of a name says as much as the name itself.
+        const names::Kind kind = hit.names[n].kind;
+        const auto anew =
+            names::explain(names::ComparableName(catalogue::sample_analyser(), query.name, kind),
+                           names::ComparableName(catalogue::sample_analyser(), matched.name, kind));
+        EXPECT_EQ(names::to_json(matched.explanation), names::to_json(anew));
+      }
     }
   }
   EXPECT_GT(compared, 100U);
