@@ -4,6 +4,7 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <array>
 #include <charconv>
 
 #include "api/bearer.h"
@@ -99,12 +100,10 @@ Response refuse(const Request& request, const base::Error& error) {
   }
   if (error.cause == base::Cause::kNotFound) {
     Failure failure = failure_of(error);
-    failure.code = "WEBHOOK_NOT_FOUND";
-    return failure_response(request, failure);
-  }
-  if (error.cause == base::Cause::kConflict) {
-    Failure failure = failure_of(error);
-    failure.code = "TOO_MANY_WEBHOOKS";
+    for (Problem& problem : failure.problems) {
+      failure.code = problem.code;
+      if (problem.path == "id") problem.in = "path";
+    }
     return failure_response(request, failure);
   }
   return refused(request, error);
@@ -120,7 +119,19 @@ std::optional<std::string> bounded(Inputs& inputs, std::string_view name, std::s
   return text;
 }
 
+// A field that does nothing may be one that the client relies on: a secret of its own, or a
+// misspelt `events`.
+void refuse_unknown(Inputs& inputs) {
+  constexpr std::array<std::string_view, 4> kKnown = {"url", "events", "active", "description"};
+  if (inputs.body() == nullptr || !inputs.body()->is_object()) return;
+  for (const auto& member : inputs.body()->get_object())
+    if (std::ranges::find(kKnown, std::string_view(member.key())) == kKnown.end())
+      inputs.add_problem(member.key(), "UNKNOWN_FIELD",
+                         "is not known; there are url, events, active and description");
+}
+
 service::WebhookChange read_change(Inputs& inputs) {
+  refuse_unknown(inputs);
   service::WebhookChange out;
   out.url = bounded(inputs, "url", kMostUrlBytes);
   out.description = bounded(inputs, "description", kMostDescriptionBytes);

@@ -85,6 +85,20 @@ bool is_public6(const Bytes6& address) {
       kNotPublic6, [&](const Range6& range) { return begins(address, range.start, range.bits); });
 }
 
+bool is_link_local4(std::uint32_t address) {
+  return address >> 16 == ip4(169, 254, 0, 0) >> 16;
+}
+
+bool is_link_local6(const Bytes6& address) {
+  constexpr std::array<std::uint8_t, 12> kMapped = {0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0xff, 0xff};
+  constexpr std::array<std::uint8_t, 12> kNat64 = {0, 0x64, 0xff, 0x9b};
+  constexpr std::array<std::uint8_t, 2> kLink = {0xfe, 0x80};
+  constexpr Bytes6 kMetadata = {0xfd, 0x00, 0x0e, 0xc2, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0x02, 0x54};
+  if (begins(address, kMapped, 96) || begins(address, kNat64, 96))
+    return is_link_local4(last_four(address));
+  return begins(address, kLink, 10) || address == kMetadata;
+}
+
 std::string without_brackets(std::string_view text) {
   if (text.size() > 2 && text.front() == '[' && text.back() == ']')
     text = text.substr(1, text.size() - 2);
@@ -125,6 +139,29 @@ bool is_public(std::string_view text) {
   const std::string plain = without_brackets(text);
   if (const auto v4 = parse4(plain)) return is_public4(*v4);
   if (const auto v6 = parse6(plain)) return is_public6(*v6);
+  return false;
+}
+
+bool is_link_local(const sockaddr& address) {
+  if (address.sa_family == AF_INET) {
+    sockaddr_in v4{};
+    std::memcpy(&v4, &address, sizeof v4);
+    return is_link_local4(ntohl(v4.sin_addr.s_addr));
+  }
+  if (address.sa_family == AF_INET6) {
+    sockaddr_in6 v6{};
+    std::memcpy(&v6, &address, sizeof v6);
+    Bytes6 bytes{};
+    std::memcpy(bytes.data(), &v6.sin6_addr, bytes.size());
+    return is_link_local6(bytes);
+  }
+  return false;
+}
+
+bool is_link_local(std::string_view text) {
+  const std::string plain = without_brackets(text);
+  if (const auto v4 = parse4(plain)) return is_link_local4(*v4);
+  if (const auto v6 = parse6(plain)) return is_link_local6(*v6);
   return false;
 }
 

@@ -15,6 +15,11 @@ bool is_public(const sockaddr& address);
 // The same for an address as text; false for anything that is no address.
 bool is_public(std::string_view text);
 
+// Whether it is an address of the link, where clouds keep the metadata of their machines (and with
+// them credentials): nothing is asked of it, whatever is allowed.
+bool is_link_local(const sockaddr& address);
+bool is_link_local(std::string_view text);
+
 // Whether the text is an IPv4 or IPv6 address (brackets allowed), rather than a name.
 bool is_address(std::string_view text);
 

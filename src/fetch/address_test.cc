@@ -56,6 +56,11 @@ TEST(AddressTest, AddressesOfTheInternetArePublic) {
 TEST(AddressTest, ANameIsNoAddress) {
   EXPECT_FALSE(is_address("localhost"));
   EXPECT_FALSE(is_public("localhost"));
+  for (const char* address : {"169.254.169.254", "[fe80::1]", "::ffff:169.254.169.254",
+                              "[64:ff9b::a9fe:a9fe]", "fd00:ec2::254"})
+    EXPECT_TRUE(is_link_local(address)) << address;
+  for (const char* address : {"10.0.0.1", "127.0.0.1", "[::1]", "fd00::1", "8.8.8.8", "localhost"})
+    EXPECT_FALSE(is_link_local(address)) << address;
   EXPECT_TRUE(is_address("[::1]"));
   EXPECT_TRUE(is_address("10.0.0.1"));
 }

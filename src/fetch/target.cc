@@ -12,6 +12,8 @@ std::optional<base::Error> judge(const Url& url, const TargetRules& rules) {
   };
   if (url.scheme != "https" && !rules.allow_http)
     return refused("only https is allowed (allow_http allows http)");
+  if (is_link_local(url.host))
+    return refused("the address is not public but of the link, which is never asked");
   if (!rules.allow_private && is_address(url.host) && !is_public(url.host))
     return refused("the address is not public (allow_private allows it)");
   return std::nullopt;

@@ -107,7 +107,9 @@ class Exchange {
   static curl_socket_t on_socket(void* self, curlsocktype, curl_sockaddr* address) {
     auto& exchange = *static_cast<Exchange*>(self);
     const DownloadRequest& settings = exchange.request_.settings;
-    if (settings.proxy.empty() && !settings.rules.allow_private && !is_public(address->addr)) {
+    const bool allowed =
+        settings.rules.allow_private ? !is_link_local(address->addr) : is_public(address->addr);
+    if (settings.proxy.empty() && !allowed) {
       exchange.refused_address_ = true;
       return CURL_SOCKET_BAD;
     }
@@ -161,6 +163,8 @@ class Exchange {
         return made(Cause::kConflict, "cancelled", false);
       case CURLE_OPERATION_TIMEDOUT:
         return made(Cause::kTimeout, "too slow, or no answer in time", true);
+      case CURLE_COULDNT_RESOLVE_HOST:
+        return made(Cause::kNotFound, reason(code), true);
       case CURLE_PARTIAL_FILE:
       case CURLE_RECV_ERROR:
       case CURLE_HTTP2_STREAM:

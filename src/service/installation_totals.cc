@@ -21,7 +21,9 @@ constexpr Sql kWebhooksActive = "select count(*) from webhooks where active = 1"
 constexpr Sql kWebhooksDisabled =
     "select count(*) from webhooks where active = 0 and disabled_at is not null";
 constexpr Sql kPending =
-    "select count(*), min(created_at) from webhook_deliveries where status = 1";
+    "select count(*), min(d.created_at) from webhook_deliveries d join webhooks w"
+    " on w.project_id = d.project_id and w.webhook_id = d.webhook_id"
+    " where d.status = 1 and w.active = 1";
 
 Result<std::int64_t> count(OperatorReader& reader, const Sql& sql) {
   VEDETTE_ASSIGN(const auto row, reader.maybe<std::int64_t>(sql));

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "base/clock.h"
+#include "base/error.h"
 #include "base/ids.h"
 
 namespace vedette::service {
@@ -40,6 +41,10 @@ struct Webhook {
 
   bool wants(std::string_view type) const;
 };
+
+// kNotFound with the field that names nothing: `id` of the path, or an item of `deliveryIds`.
+base::Error unknown_webhook(const std::string& id);
+base::Error unknown_delivery(std::int64_t number);
 
 enum class DeliveryStatus : std::int64_t { kPending = 1, kDelivered = 2, kDead = 3 };
 std::string_view delivery_status_name(DeliveryStatus status);

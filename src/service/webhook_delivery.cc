@@ -137,6 +137,19 @@ struct WebhookDelivery::Outcome {
   bool good() const { return error.empty(); }
 };
 
+namespace {
+
+// Whoever may set an address must not learn from the answer which names the operator's own network
+// has: a name that is unknown and one that leads to where nothing may be sent are told alike.
+std::string failure_text(const Error& error) {
+  if (error.cause == Cause::kNotFound || error.cause == Cause::kForbidden)
+    return "the address leads to nothing that may be sent to (the setting "
+           "webhook_private_networks allows private networks)";
+  return error.message;
+}
+
+}  // namespace
+
 std::optional<base::Millis> wait_after(const std::vector<base::Millis>& retries,
                                        std::int64_t failures, base::Millis asked_for,
                                        double share) {
@@ -229,7 +242,8 @@ Result<std::optional<WebhookDelivery::Message>> WebhookDelivery::message_of(
       return parts_.signing.secret(claimed.project, claimed.webhook, salt);
     };
     message.secrets.push_back(secret(row->salts.current));
-    if (row->salts.previous) message.secrets.push_back(secret(*row->salts.previous));
+    for (const WebhookSalts::Previous& each : row->salts.previous)
+      message.secrets.push_back(secret(each.salt));
     return out;
   });
 }
@@ -265,7 +279,7 @@ WebhookDelivery::Outcome WebhookDelivery::send(const Message& message,
                           std::chrono::steady_clock::now() - begin)
                           .count()};
   if (!answer.ok()) {
-    outcome.error = answer.error().message.substr(0, kMostErrorBytes);
+    outcome.error = failure_text(answer.error()).substr(0, kMostErrorBytes);
     outcome.cancelled = answer.error().cause == Cause::kConflict;
     return outcome;
   }
@@ -335,8 +349,7 @@ Result<std::int64_t> WebhookDelivery::test(const Actor& actor, const std::string
       const std::int64_t number,
       parts_.ledger.write(actor.scope, [&](ProjectWriter& writer) -> Result<std::int64_t> {
         VEDETTE_ASSIGN(const auto row, find_webhook(writer, webhook, now));
-        if (!row)
-          return Error(Cause::kNotFound, fmt::format("no webhook {} in this project", webhook));
+        if (!row) return unknown_webhook(webhook);
         writer.audit({"webhook.tested", actor.name, actor.request_id,
                       ledger::AuditPayload().add("webhook", webhook).json(), 0});
         return insert_test(writer, webhook, body, parts_.node, now, now + parts_.rules.lease);

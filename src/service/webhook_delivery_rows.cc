@@ -103,9 +103,7 @@ Result<std::int64_t> make_due(ProjectWriter& writer, const std::string& webhook,
   if (numbers.empty()) return writer.execute(kMakeDeadDue, webhook, now, most);
   for (const std::int64_t number : numbers) {
     VEDETTE_ASSIGN(const std::int64_t changed, writer.execute(kMakeOneDue, webhook, number, now));
-    if (changed == 0)
-      return base::Error(base::Cause::kNotFound,
-                         fmt::format("webhook {} has no delivery {} of an event", webhook, number));
+    if (changed == 0) return unknown_delivery(number);
   }
   return static_cast<std::int64_t>(numbers.size());
 }

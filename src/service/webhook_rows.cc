@@ -22,7 +22,8 @@ using ledger::sql::ProjectSql;
   " (select count(*) from webhook_deliveries d where d.project_id = w.project_id"       \
   "   and d.webhook_id = w.webhook_id and d.status = 1),"                               \
   " (select count(*) from webhook_deliveries d where d.project_id = w.project_id"       \
-  "   and d.webhook_id = w.webhook_id and d.status = 3)"                                \
+  "   and d.webhook_id = w.webhook_id and d.status = 3"                                 \
+  "   and d.event_sequence is not null)"                                                \
   " from webhooks w where w.project_id = $1"
 
 constexpr ProjectSql kFind = VEDETTE_WEBHOOK_COLUMNS " and w.webhook_id = $2";
@@ -45,6 +46,32 @@ using Columns =
                std::optional<OwnedBytes>, Time, std::optional<Time>, std::optional<Time>,
                std::optional<Time>, std::string, Time, Time, std::int64_t, std::int64_t>;
 
+// The earlier salts in one column, each with its time (eight bytes, the highest first). A salt
+// alone is good until the time of the row.
+std::string packed(const std::vector<WebhookSalts::Previous>& salts) {
+  std::string out;
+  for (const auto& [salt, until] : salts) {
+    out += salt;
+    for (int shift = 56; shift >= 0; shift -= 8)
+      out += static_cast<char>(static_cast<std::uint64_t>(until.unix_millis) >> shift & 0xFF);
+  }
+  return out;
+}
+
+std::vector<WebhookSalts::Previous> unpacked(std::string_view bytes, Time until) {
+  std::vector<WebhookSalts::Previous> out;
+  if (bytes.size() == kWebhookSaltBytes) out.push_back({std::string(bytes), until});
+  constexpr std::size_t kEach = kWebhookSaltBytes + 8;
+  for (; bytes.size() >= kEach; bytes.remove_prefix(kEach)) {
+    std::uint64_t millis = 0;
+    for (const char c : bytes.substr(kWebhookSaltBytes, 8))
+      millis = millis << 8 | static_cast<unsigned char>(c);
+    out.push_back(
+        {std::string(bytes.substr(0, kWebhookSaltBytes)), Time{static_cast<std::int64_t>(millis)}});
+  }
+  return out;
+}
+
 WebhookRow row_of(Columns& columns, Time now) {
   auto& [id, url, types, active, description, salt, previous, previous_until, failing, delivered,
          disabled, reason, created, updated, pending, dead] = columns;
@@ -64,8 +91,8 @@ WebhookRow row_of(Columns& columns, Time now) {
                  .dead = dead};
   row.salts.current = std::move(salt.bytes);
   if (previous && previous_until > now) {
-    row.salts.previous = std::move(previous->bytes);
-    row.salts.previous_until = previous_until;
+    for (WebhookSalts::Previous& each : unpacked(previous->bytes, previous_until))
+      if (each.until > now) row.salts.previous.push_back(std::move(each));
     row.webhook.previous_secret_until = previous_until;
   }
   return row;
@@ -114,12 +141,14 @@ Result<void> insert_webhook(ProjectWriter& writer, const WebhookRow& row, std::i
 Result<void> update_webhook(ProjectWriter& writer, const WebhookRow& row) {
   const Webhook& webhook = row.webhook;
   const std::string types = join(webhook.types);
+  const std::string salts = packed(row.salts.previous);
   std::optional<Bytes> previous;
-  if (row.salts.previous) previous = Bytes{*row.salts.previous};
+  if (!salts.empty()) previous = Bytes{salts};
+  const Time until = salts.empty() ? Time{} : row.salts.previous.back().until;
   VEDETTE_TRY(writer.execute(kUpdate, webhook.id, webhook.url, types, webhook.active,
-                             webhook.description, Bytes{row.salts.current}, previous,
-                             row.salts.previous_until, webhook.failing_since, webhook.disabled,
-                             webhook.disabled_reason, webhook.updated));
+                             webhook.description, Bytes{row.salts.current}, previous, until,
+                             webhook.failing_since, webhook.disabled, webhook.disabled_reason,
+                             webhook.updated));
   return {};
 }
 

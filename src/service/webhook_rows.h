@@ -13,11 +13,16 @@ namespace vedette::service {
 // The rows of endpoints in the ledger, within the caller's transaction and project. `Reader` is
 // ledger::ProjectReader or ProjectWriter.
 
+inline constexpr std::size_t kWebhookSaltBytes = 16;
+
 // What makes the secrets of an endpoint.
 struct WebhookSalts {
+  struct Previous {
+    std::string salt = {};
+    base::Time until = {};
+  };
   std::string current = {};
-  std::optional<std::string> previous = {};
-  base::Time previous_until = {};
+  std::vector<Previous> previous = {};  // that still sign, oldest first
 };
 struct WebhookRow {
   Webhook webhook = {};

@@ -3,7 +3,9 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <utility>
 
+#include "fetch/address.h"
 #include "fetch/url.h"
 #include "service/webhook_delivery_rows.h"
 #include "service/webhook_rows.h"
@@ -21,7 +23,6 @@ using ledger::ProjectWriter;
 using ledger::sql::ProjectSql;
 
 constexpr std::size_t kIdBytes = 15;
-constexpr std::size_t kSaltBytes = 16;
 
 constexpr ProjectSql kCount = "select count(*) from webhooks where project_id = $1";
 constexpr ProjectSql kNewestEvent =
@@ -29,13 +30,9 @@ constexpr ProjectSql kNewestEvent =
 constexpr ProjectSql kDelete = "delete from webhooks where project_id = $1 and webhook_id = $2";
 
 std::string new_salt() {
-  std::string salt(kSaltBytes, '\0');
+  std::string salt(kWebhookSaltBytes, '\0');
   base::fill_random({reinterpret_cast<std::uint8_t*>(salt.data()), salt.size()});
   return salt;
-}
-
-Error unknown(const std::string& id) {
-  return Error(Cause::kNotFound, fmt::format("no webhook {} in this project", id));
 }
 
 void audit(ProjectWriter& writer, const Actor& actor, std::string_view action,
@@ -59,8 +56,28 @@ AuditPayload payload_of(const Webhook& webhook) {
 
 Result<WebhookRow> must_find(ProjectWriter& writer, const std::string& id, base::Time now) {
   VEDETTE_ASSIGN(auto row, find_webhook(writer, id, now));
-  if (!row) return unknown(id);
+  if (!row) return unknown_webhook(id);
   return std::move(*row);
+}
+
+// Why an address that can be read can never be sent to; empty when it may.
+std::string_view never_works(std::string_view text, const fetch::Url& url) {
+  constexpr std::size_t kLongestLabel = 63;
+  constexpr std::size_t kLongestHost = 253;
+  const std::size_t scheme = text.find("://");
+  if (scheme == std::string_view::npos || text.substr(scheme + 3).starts_with('/'))
+    return "names no host";
+  if (url.port == "0") return "has the port 0, at which nobody listens";
+  if (std::ranges::any_of(url.host, [](char c) { return static_cast<unsigned char>(c) >= 0x80; }))
+    return "must have its host in ASCII (xn--...)";
+  if (url.host.size() > kLongestHost) return "has a host of more than 253 letters";
+  for (std::string_view rest = url.host; !rest.empty();) {
+    const std::size_t dot = std::min(rest.find('.'), rest.size());
+    if (dot == 0 || dot > kLongestLabel)
+      return "has a host with a part of no letters, or of more than 63";
+    rest.remove_prefix(std::min(dot + 1, rest.size()));
+  }
+  return {};
 }
 
 // Puts the wishes into the row; whether anything is another.
@@ -92,8 +109,12 @@ Result<void> Webhooks::check_url(const std::string& url) const {
   };
   const auto parsed = fetch::parse_url(url);
   if (!parsed.ok()) return invalid("is " + parsed.error().message);
+  if (const std::string_view why = never_works(url, *parsed); !why.empty())
+    return invalid(std::string(why));
   if (parsed->scheme != "https" && !parts_.rules.allow_http)
     return invalid("must begin with https:// (the setting webhook_plain_http allows http)");
+  if (fetch::is_link_local(parsed->host))
+    return invalid("is an address of the link, or of a cloud's metadata, which nothing is sent to");
   if (fetch::judge(*parsed, parts_.rules))
     return invalid("is no public address (the setting webhook_private_networks allows it)");
   return {};
@@ -109,8 +130,9 @@ Result<NewSecret> Webhooks::add(const Actor& actor, const WebhookChange& wanted)
   return parts_.ledger.write(actor.scope, [&](ProjectWriter& writer) -> Result<NewSecret> {
     VEDETTE_ASSIGN(const auto count, writer.maybe<std::int64_t>(kCount));
     if (std::get<0>(*count) >= kMostWebhooks)
-      return Error(Cause::kConflict,
-                   fmt::format("a project has at most {} webhooks", kMostWebhooks));
+      return Error(Cause::kConflict, "too many webhooks",
+                   {{"", "TOO_MANY_WEBHOOKS",
+                     fmt::format("a project has at most {} webhooks", kMostWebhooks)}});
     VEDETTE_ASSIGN(const auto newest, writer.maybe<std::int64_t>(kNewestEvent));
     VEDETTE_TRY(insert_webhook(writer, row, std::get<0>(*newest)));
     audit(writer, actor, "webhook.added", payload_of(row.webhook));
@@ -132,7 +154,7 @@ Result<std::vector<Webhook>> Webhooks::list(const ProjectScope& scope) {
 Result<Webhook> Webhooks::find(const ProjectScope& scope, const std::string& id) {
   return parts_.ledger.read(scope, [&](ProjectReader& reader) -> Result<Webhook> {
     VEDETTE_ASSIGN(auto row, find_webhook(reader, id, parts_.clock.now()));
-    if (!row) return unknown(id);
+    if (!row) return unknown_webhook(id);
     return std::move(row->webhook);
   });
 }
@@ -166,9 +188,15 @@ Result<NewSecret> Webhooks::rotate(const Actor& actor, const std::string& id) {
   return parts_.ledger.write(actor.scope, [&](ProjectWriter& writer) -> Result<NewSecret> {
     const base::Time now = parts_.clock.now();
     VEDETTE_ASSIGN(WebhookRow row, must_find(writer, id, now));
-    row.salts = {
-        .current = salt, .previous = row.salts.current, .previous_until = now + kSecretOverlap};
-    row.webhook.previous_secret_until = row.salts.previous_until;
+    if (row.salts.previous.size() + 1 >= kMostSecrets)
+      return Error(
+          Cause::kConflict, "too many secrets",
+          {{"", "TOO_MANY_SECRETS",
+            fmt::format("{} secrets sign at this time already; the oldest ends at {}", kMostSecrets,
+                        base::iso_seconds(row.salts.previous.front().until))}});
+    const base::Time until = now + kSecretOverlap;
+    row.salts.previous.push_back({std::exchange(row.salts.current, salt), until});
+    row.webhook.previous_secret_until = until;
     row.webhook.updated = now;
     VEDETTE_TRY(update_webhook(writer, row));
     audit(writer, actor, "webhook.secret_rotated", AuditPayload().add("webhook", id));
@@ -180,7 +208,7 @@ Result<std::vector<Delivery>> Webhooks::deliveries(const ProjectScope& scope, co
                                                    const DeliveryQuestion& question) {
   return parts_.ledger.read(scope, [&](ProjectReader& reader) -> Result<std::vector<Delivery>> {
     VEDETTE_ASSIGN(const auto row, find_webhook(reader, id, parts_.clock.now()));
-    if (!row) return unknown(id);
+    if (!row) return unknown_webhook(id);
     return list_deliveries(reader, id, question.status, question.before, question.limit);
   });
 }
@@ -189,8 +217,7 @@ Result<Delivery> Webhooks::delivery(const ProjectScope& scope, const std::string
                                     std::int64_t number) {
   return parts_.ledger.read(scope, [&](ProjectReader& reader) -> Result<Delivery> {
     VEDETTE_ASSIGN(auto found, list_deliveries(reader, id, std::nullopt, number + 1, 1));
-    if (found.empty() || found.front().id != number)
-      return Error(Cause::kNotFound, fmt::format("no delivery {} of webhook {}", number, id));
+    if (found.empty() || found.front().id != number) return unknown_delivery(number);
     return std::move(found.front());
   });
 }

@@ -15,6 +15,7 @@ namespace vedette::service {
 
 inline constexpr std::int64_t kMostWebhooks = 20;        // of a project
 inline constexpr std::int64_t kMostRedeliveries = 1000;  // in one call
+inline constexpr std::size_t kMostSecrets = 5;           // of an endpoint at one time
 
 // What an endpoint is to be; what is absent stays, or is the default of a new one.
 struct WebhookChange {
@@ -58,7 +59,8 @@ class Webhooks {
                                const WebhookChange& wanted);
   // Its deliveries go with it.
   base::Result<void> remove(const Actor& actor, const std::string& id);
-  // The old secret signs beside the new one for kSecretOverlap.
+  // Each earlier secret goes on signing for kSecretOverlap after it was replaced. kConflict when
+  // kMostSecrets sign already.
   base::Result<NewSecret> rotate(const Actor& actor, const std::string& id);
 
   // Newest first.

@@ -293,6 +293,30 @@ TEST_P(WebhooksTest, AfterARotationBothSecretsSignForADay) {
   EXPECT_EQ(std::ranges::count(one, ','), 1) << one;
 }
 
+TEST_P(WebhooksTest, EachSecretKeepsItsDayHoweverOftenANewOneIsMade) {
+  const auto hook = add("https://hooks.example.com/x");
+  const auto signatures = [&] {
+    happen({"match.created"});
+    round();
+    return std::ranges::count(header(requests_.back(), "webhook-signature"), ',');
+  };
+  ASSERT_TRUE(webhooks_->rotate(*actor_, hook.webhook.id).ok());
+  clock_.advance(base::seconds(3600));
+  ASSERT_TRUE(webhooks_->rotate(*actor_, hook.webhook.id).ok());
+  EXPECT_EQ(signatures(), 3) << "the answer of the first rotation may have been lost";
+  ASSERT_TRUE(webhooks_->rotate(*actor_, hook.webhook.id).ok());
+  ASSERT_TRUE(webhooks_->rotate(*actor_, hook.webhook.id).ok());
+  const auto refused = webhooks_->rotate(*actor_, hook.webhook.id);
+  ASSERT_FALSE(refused.ok());
+  EXPECT_EQ(refused.error().cause, Cause::kConflict);
+  EXPECT_EQ(signatures(), 5);
+  clock_.advance(base::seconds(23 * 3600));
+  EXPECT_EQ(signatures(), 4) << "the first one is a day old";
+  ASSERT_TRUE(webhooks_->rotate(*actor_, hook.webhook.id).ok());
+  clock_.advance(base::days(1));
+  EXPECT_EQ(signatures(), 1);
+}
+
 TEST_P(WebhooksTest, ATestIsSentOnceAtOnceAndCountsForNothing) {
   const auto hook = add("https://hooks.example.com/x");
   answer_ = 500;
@@ -307,6 +331,7 @@ TEST_P(WebhooksTest, ATestIsSentOnceAtOnceAndCountsForNothing) {
   EXPECT_FALSE(webhooks_->find(actor_->scope, hook.webhook.id)->failing_since);
   EXPECT_EQ(round(), 0u);
   EXPECT_EQ(*webhooks_->redeliver(*actor_, hook.webhook.id, {}), 0) << "tests are not repeated";
+  EXPECT_EQ(webhooks_->find(actor_->scope, hook.webhook.id)->dead, 0) << "and none is waited for";
 }
 
 TEST_P(WebhooksTest, ABusyEndpointLeavesRoomForTheOthers) {
