@@ -1,0 +1,67 @@
+// Scores and their reasons are the same with every compiler, optimisation and machine.
+#include <gtest/gtest.h>
+
+#include <random>
+#include <string>
+#include <vector>
+
+#include "names/analyser.h"
+#include "names/explanation.h"
+#include "names/name_builder.h"
+
+namespace vedette::names {
+namespace {
+
+// Of everything that kPairs comparisons say. A change of the scorer or of its tables changes it:
+// then the engine version (service/engine_version.h) goes up and the new value stands here.
+constexpr std::uint64_t kGolden = 902104611654957571;
+constexpr int kPairs = 6000;
+
+class NameMaker {
+ public:
+  std::string name() {
+    static const std::vector<std::string> kWords = {
+        "Ivan",     "Petrovich", "Zheltov",   "Mohammed", "al",       "Rahman", "bin",  "Li",
+        "Wei",      "Maria",     "Lopez",     "Garcia",   "O'Brien",  "Jr",     "Dr",   "J.",
+        "Northern", "Harbour",   "Trading",   "Company",  "Limited",  "GmbH",   "Bank", "of",
+        "Export",   "3",         "IV",        "Moscow",   "Tehran",   "Kim",    "Jong", "Chol",
+        "Иван",     "Желтов",    "Сергеевна", "ООО",      "محمد",     "الرحمن", "علی",  "李",
+        "伟",       "김",        "Γιώργος",   "דוד",      "წერეთელი", "Արամ",   "राम",  "สมชาย"};
+    std::string out;
+    for (std::size_t count = 1 + below(4); count > 0; --count) {
+      std::string word = kWords[below(kWords.size())];
+      if (below(5) == 0) word[below(word.size())] = static_cast<char>('a' + below(26));
+      if (!out.empty() && below(12) != 0) out += ' ';
+      out += word;
+    }
+    return out;
+  }
+  std::size_t below(std::size_t n) { return static_cast<std::size_t>(random_() % n); }
+
+ private:
+  std::mt19937_64 random_{20260101};
+};
+
+TEST(Golden, ScoresAndReasonsDoNotDependOnTheMachine) {
+  const Lexicon lexicon;
+  const Analyser analyser(lexicon);
+  NameMaker maker;
+  constexpr Kind kKinds[] = {Kind::kPerson, Kind::kOrganisation, Kind::kThing, Kind::kUnknown};
+  std::uint64_t all = 0;
+  int met = 0;
+  for (int i = 0; i < kPairs; ++i) {
+    const Kind kind = kKinds[maker.below(std::size(kKinds))];
+    const std::string query = maker.name();
+    std::string listed = maker.name();
+    if (maker.below(2) == 0) listed = query.substr(0, maker.below(query.size() + 1)) + listed;
+    const Explanation told =
+        explain(ComparableName(analyser, query, kind), ComparableName(analyser, listed, kind));
+    met += told.score > 0;
+    all = stable_hash(std::to_string(all) + to_json(told));
+  }
+  EXPECT_GT(met, kPairs / 4);
+  EXPECT_EQ(all, kGolden) << "scores changed: raise the engine version, and put this value here";
+}
+
+}  // namespace
+}  // namespace vedette::names
