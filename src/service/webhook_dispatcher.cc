@@ -61,6 +61,10 @@ void WebhookDispatcher::look() {
     base::log(base::LogLevel::kWarning, "deliveries of an earlier run wait for their lease",
               {{"error", released.error().message}});
   while (!stopping()) {
+    {
+      const std::lock_guard lock(mutex_);
+      finished_ = false;
+    }
     const auto worked = work();
     if (!worked.ok())
       base::log(base::LogLevel::kError, "webhooks could not be looked at and are tried again",
@@ -68,10 +72,13 @@ void WebhookDispatcher::look() {
     clean();
     std::unique_lock lock(mutex_);
     const auto pause = worked.ok() ? kLookInterval : kAfterFailure;
-    // A sender that becomes free while there is more to send is worth a look at once.
+    // A sender that becomes free while there is more to send is worth a look at once, and so is the
+    // end of a delivery: its endpoint has room for the next.
     const bool more = worked.ok() && *worked;
-    changed_.wait_for(lock, pause,
-                      [&] { return stopping_ || (more && busy_ + waiting_.size() < kSenders); });
+    changed_.wait_for(lock, pause, [&] {
+      return stopping_ ||
+             (worked.ok() && (more || finished_) && busy_ + waiting_.size() < kSenders);
+    });
   }
 }
 
@@ -99,6 +106,7 @@ void WebhookDispatcher::send() {
                 {{"webhook", claimed.webhook}, {"error", done.error().message}});
     lock.lock();
     --busy_;
+    finished_ = true;
     changed_.notify_all();
   }
 }

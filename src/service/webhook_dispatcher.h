@@ -33,6 +33,7 @@ class WebhookDispatcher {
   std::condition_variable changed_;
   std::vector<WebhookDelivery::Claimed> waiting_;  // for a sender; never more than there are free
   std::size_t busy_ = 0;
+  bool finished_ = false;  // a delivery, since the last look
   bool stopping_ = false;
   base::Time cleaned_{};
   std::vector<std::thread> threads_;
