@@ -60,9 +60,10 @@ SUITES = [
     check("console", "script/build-console --check", fast=False),
     Suite("demo list", "/usr/bin/python3 tests/demo_list_test.py"),
     Suite("build/release", "script/build release", counts=False),
-    *unit_tests("release", LAYERS, fast=True)[1:],
+    # The longest first: with --fast the unit tests run beside it.
     Suite("api", "/usr/bin/python3 tests/api/run_cases.py",
           fast_command="/usr/bin/python3 tests/api/run_cases.py --store sqlite"),
+    *unit_tests("release", LAYERS, fast=True)[1:],
     Suite("process", "/usr/bin/python3 tests/process/run_process.py", fast=False),
     Suite("screening/accuracy", "/usr/bin/python3 tests/screening/run_screening.py accuracy", fast=False, beside=True),
     Suite("screening/shapes", "/usr/bin/python3 tests/screening/run_screening.py shapes", fast=False, beside=True),
