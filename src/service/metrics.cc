@@ -9,8 +9,13 @@
 
 #include <algorithm>
 #include <array>
+#include <compare>
+#include <deque>
 #include <filesystem>
 #include <fstream>
+#include <map>
+#include <mutex>
+#include <shared_mutex>
 #include <sstream>
 
 namespace vedette::service {
@@ -34,10 +39,58 @@ constexpr std::array<std::string_view, 7> kMethods = {"GET",   "HEAD",   "POST",
                                                       "PATCH", "DELETE", "OPTIONS"};
 
 // A client may invent methods; labels are ours alone.
-std::string method_label(std::string_view method) {
-  const bool known = std::ranges::find(kMethods, method) != kMethods.end();
-  return known ? std::string(method) : "other";
+std::string_view method_label(std::string_view method) {
+  const auto known = std::ranges::find(kMethods, method);
+  return known != kMethods.end() ? *known : "other";
 }
+
+// Where the requests of one method, route and status are counted. Every request is, so that its
+// place is looked up without making labels: they are made when a place is used for the first time.
+class RequestSeries {
+ public:
+  RequestSeries(Family<Histogram>& seconds, Family<Counter>& requests)
+      : seconds_(seconds), requests_(requests) {}
+
+  struct Series {
+    Histogram* seconds;
+    Counter* requests;
+  };
+  Series of(std::string_view method, std::string_view route, int status) {
+    const Key key{method_label(method), route.empty() ? "none" : route, status};
+    {
+      const std::shared_lock reading(mutex_);
+      if (const auto known = series_.find(key); known != series_.end()) return known->second;
+    }
+    const std::unique_lock writing(mutex_);
+    const auto known = series_.find(key);
+    return known != series_.end() ? known->second : add(key);
+  }
+
+ private:
+  struct Key {
+    std::string_view method;
+    std::string_view route;
+    int status;
+    auto operator<=>(const Key&) const = default;
+  };
+
+  Series add(const Key& key) {
+    const std::string& route = routes_.emplace_back(key.route);
+    const std::string method(key.method);
+    const Series made{
+        &seconds_.Add({{"method", method}, {"route", route}}, kSeconds),
+        &requests_.Add(
+            {{"method", method}, {"route", route}, {"code", std::to_string(key.status)}})};
+    series_.emplace(Key{key.method, route, key.status}, made);
+    return made;
+  }
+
+  Family<Histogram>& seconds_;
+  Family<Counter>& requests_;
+  std::shared_mutex mutex_;
+  std::map<Key, Series> series_;
+  std::deque<std::string> routes_;  // what the keys point into
+};
 
 // Gauges that are made anew for each look.
 class Look {
@@ -145,15 +198,14 @@ void look_at_process(Look& look) {
 // What is counted as it happens.
 struct Metrics::Families {
   Registry registry;
-  Family<Histogram>& request_seconds =
-      BuildHistogram()
-          .Name("vedette_http_request_seconds")
-          .Help("From the complete head of a request to its answer")
-          .Register(registry);
-  Family<Counter>& requests = BuildCounter()
-                                  .Name("vedette_http_requests_total")
-                                  .Help("Requests answered, by status")
-                                  .Register(registry);
+  RequestSeries requests{BuildHistogram()
+                             .Name("vedette_http_request_seconds")
+                             .Help("From the complete head of a request to its answer")
+                             .Register(registry),
+                         BuildCounter()
+                             .Name("vedette_http_requests_total")
+                             .Help("Requests answered, by status")
+                             .Register(registry)};
   Histogram& search_seconds = BuildHistogram()
                                   .Name("vedette_search_seconds")
                                   .Help("One search in the catalogue")
@@ -184,11 +236,9 @@ Metrics::Metrics() : families_(std::make_unique<Families>()) {}
 Metrics::~Metrics() = default;
 
 void Metrics::request(std::string_view method, std::string_view route, int status, double seconds) {
-  const std::string verb = method_label(method);
-  const std::string pattern = route.empty() ? "none" : std::string(route);
-  families_->request_seconds.Add({{"method", verb}, {"route", pattern}}, kSeconds).Observe(seconds);
-  families_->requests.Add({{"method", verb}, {"route", pattern}, {"code", std::to_string(status)}})
-      .Increment();
+  const RequestSeries::Series series = families_->requests.of(method, route, status);
+  series.seconds->Observe(seconds);
+  series.requests->Increment();
 }
 
 void Metrics::search(std::uint64_t names_scored, double seconds) {
