@@ -24,7 +24,8 @@ export const closeBrowser = () => browser?.close();
 // anything that the Content-Security-Policy had to stop.
 export async function newPage({ size = 'desk', colours = 'light' } = {}) {
   const context = await browser.newContext({ viewport: widths[size], colorScheme: colours, reducedMotion: 'reduce', locale: 'en-GB', timezoneId: 'UTC' });
-  context.setDefaultTimeout(15000);
+  // Long, because other suites run beside this one: what never comes fails all the same.
+  context.setDefaultTimeout(60000);
   const page = await context.newPage();
   page.complaints = [];
   page.on('pageerror', (error) => page.complaints.push(String(error)));

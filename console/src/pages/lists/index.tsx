@@ -20,16 +20,20 @@ const checked = (age: number) => new Date(Date.now() - age * 1000).toISOString()
 
 export default function ListsPage({ session }: { session: Session }) {
   const queries = useQueryClient();
-  const list = useQuery({ queryKey: ['lists'], queryFn: api.read, refetchInterval: 60_000 });
-  const generations = useQuery({ queryKey: ['generations'], queryFn: api.generations });
   const update = useQuery({ queryKey: ['list-update'], queryFn: api.update, refetchInterval: ({ state }) => (state.data?.update?.state === 'running' ? 1000 : 30_000) });
-  const start = useMutation({ mutationFn: api.start, onSuccess: () => void queries.invalidateQueries({ queryKey: ['list-update'] }) });
   const running = update.data?.update?.state === 'running';
-  const was = useRef(running);
+  const made = update.data?.update?.generation ?? 0;
+  // The server goes over to a new generation a moment after the update that made it has ended.
+  const list = useQuery({ queryKey: ['lists'], queryFn: api.read, refetchInterval: ({ state }) => ((state.data?.generation ?? made) < made ? 1000 : 60_000) });
+  const generations = useQuery({ queryKey: ['generations'], queryFn: api.generations });
+  const start = useMutation({ mutationFn: api.start, onSuccess: () => void queries.invalidateQueries({ queryKey: ['list-update'] }) });
+  // An update may end before the page has seen it run, so what counts is that another one has finished.
+  const finished = update.data?.update?.finishedAt;
+  const seen = useRef(finished);
   useEffect(() => {
-    if (was.current && !running) void queries.invalidateQueries();
-    was.current = running;
-  }, [running, queries]);
+    if (finished && finished !== seen.current) void queries.invalidateQueries();
+    seen.current = finished;
+  }, [finished, queries]);
   const sources = list.data?.sources ?? [];
   const canStart = session.role === 'operator' && sources.length > 0;
   return (
