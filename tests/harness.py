@@ -15,7 +15,9 @@ import time
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 BINARY = pathlib.Path(os.environ.get("VEDETTE_TEST_BINARY", ROOT / "build" / "release" / "vedette"))
-START_SECONDS = 30
+# What has not come by then never comes. Long, because machines are slow and other suites run beside: no test
+# is about how soon something happens unless it says so.
+PATIENCE = 120
 
 
 def clean_environment():
@@ -156,7 +158,7 @@ class Server:
 
         self.reader = threading.Thread(target=read, daemon=True)
         self.reader.start()
-        if not serving.wait(START_SECONDS) or not hasattr(self, "address"):
+        if not serving.wait(PATIENCE) or not hasattr(self, "address"):
             self.process.kill()
             raise RuntimeError("the server did not start:\n" + "\n".join(self.log))
         host, _, port = self.address.rpartition(":")
@@ -203,7 +205,7 @@ class Client:
     def call(self, path, body=None, method=None, headers=None):
         """(status, JSON) of one request; Gone when there was no whole answer."""
         if self.connection is None:
-            self.connection = http.client.HTTPConnection(self.server.host, self.server.port, timeout=30)
+            self.connection = http.client.HTTPConnection(self.server.host, self.server.port, timeout=PATIENCE)
         given = {"Content-Type": "application/json", **({"Authorization": "Bearer " + self.token} if self.token else {}), **(headers or {})}
         try:
             self.connection.request(method or ("GET" if body is None else "POST"), path,
@@ -235,7 +237,7 @@ class Client:
             "token": self.tokens["refresh_token"], "client_id": self.tokens["client_id"], "client_secret": self.tokens["client_secret"]})
         assert status == 200, answer
 
-    def wait_until_screened(self, generation, seconds=60):
+    def wait_until_screened(self, generation, seconds=PATIENCE):
         """Returns when the generation serves and every record was screened under it."""
         deadline = time.monotonic() + seconds
         while True:

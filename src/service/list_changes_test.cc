@@ -242,7 +242,7 @@ class ScheduleTest : public ListChangesTest {
     }
     bool tried() const { return folder.load("web").tried.unix_millis != 0; }
     bool waits_until_tried() const {
-      const auto deadline = std::chrono::steady_clock::now() + std::chrono::seconds(30);
+      const auto deadline = std::chrono::steady_clock::now() + std::chrono::seconds(120);
       while (!tried() && std::chrono::steady_clock::now() < deadline)
         std::this_thread::yield();
       return tried();
@@ -266,7 +266,7 @@ TEST_P(ScheduleTest, WhileAnotherNodeUpdatesTheScheduleWaitsAndRunsWhenTheLeaseI
   EXPECT_FALSE(second.tried());
   ASSERT_TRUE(other.give_back(fence).ok());
   // The schedule looks again; how often time has to pass depends on when it looked last.
-  const auto deadline = std::chrono::steady_clock::now() + std::chrono::seconds(30);
+  const auto deadline = std::chrono::steady_clock::now() + std::chrono::seconds(120);
   while (!second.tried() && std::chrono::steady_clock::now() < deadline) {
     clock_.advance(base::seconds(1));
     std::this_thread::yield();

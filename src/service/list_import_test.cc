@@ -225,7 +225,7 @@ TEST_F(ListImportTest, ARunningServiceTakesOverTheNewGeneration) {
   watch.describe(before, ages);
   EXPECT_TRUE(before.catalogue_problem.has_value());
   ASSERT_TRUE(import({people("red", 0, 10)}).ok());
-  const auto deadline = std::chrono::steady_clock::now() + std::chrono::seconds(30);
+  const auto deadline = std::chrono::steady_clock::now() + std::chrono::seconds(120);
   while (!watch.get() && std::chrono::steady_clock::now() < deadline)
     std::this_thread::yield();
   ASSERT_TRUE(watch.get());

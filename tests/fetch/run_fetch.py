@@ -21,7 +21,7 @@ sys.path.insert(0, str(HERE.parent))
 
 import bad_server as bad  # noqa: E402
 from bad_server import BadServer, people  # noqa: E402
-from harness import Server  # noqa: E402
+from harness import PATIENCE, Server  # noqa: E402
 
 RECORDS = 50
 checks = []
@@ -75,11 +75,11 @@ class Installation:
         return next(row for row in report["sources"] if row["source"] == source)
 
     def ready(self):
-        with urllib.request.urlopen(self.server.url + "/ready", timeout=20) as answer:
+        with urllib.request.urlopen(self.server.url + "/ready", timeout=PATIENCE) as answer:
             return json.loads(answer.read())["data"]
 
     def wait_for_generation(self, generation):
-        deadline = time.monotonic() + 10
+        deadline = time.monotonic() + PATIENCE
         while True:
             try:
                 if self.ready()["generation"] == generation:
@@ -128,7 +128,7 @@ def expect_failure(answer, words, settings=(), attempts=2):
     status = json.loads(installation.server.command("lists", "status", "--json").stdout)
     expect(status["generation"] == before and status["lists"][0]["records"] == records, status)
     expect(words in status["sources"][0]["error"], status)
-    deadline = time.monotonic() + 5
+    deadline = time.monotonic() + PATIENCE
     while installation.ready()["failing"] != ["red"]:
         expect(time.monotonic() < deadline, "/ready does not show the failing source")
         time.sleep(0.05)
@@ -492,7 +492,7 @@ def two_updates_do_not_run_at_once():
         words = ["lists", "update", "--fetch-timeout-seconds", "5", "--fetch-attempts", "1"]
         first = threading.Thread(target=lambda: installation.server.command(*words, check=False))
         first.start()
-        deadline = time.monotonic() + 10
+        deadline = time.monotonic() + PATIENCE
         while not installation.web.asked("/red"):
             expect(time.monotonic() < deadline, "the first update never asked")
             time.sleep(0.02)
@@ -520,7 +520,7 @@ def a_server_stops_promptly_while_it_fetches():
         installation.web.routes["/red"] = bad.drip(people("red", RECORDS))
         installation.source("red", "/red")
         installation.start()
-        deadline = time.monotonic() + 10
+        deadline = time.monotonic() + PATIENCE
         while not installation.web.asked("/red"):
             expect(time.monotonic() < deadline, "the server never asked")
             time.sleep(0.02)
@@ -534,7 +534,7 @@ def call(installation, token, method, path, body=None):
     request = urllib.request.Request(installation.server.url + path, method=method, data=json.dumps(body).encode() if body else None)
     request.add_header("Authorization", "Bearer " + token)
     try:
-        with urllib.request.urlopen(request, timeout=20) as answer:
+        with urllib.request.urlopen(request, timeout=PATIENCE) as answer:
             return answer.status, json.loads(answer.read())
     except urllib.error.HTTPError as answer:
         return answer.code, json.loads(answer.read())
@@ -546,7 +546,7 @@ def operator_token(installation):
     installation.start()
     request = urllib.request.Request(installation.server.url + "/svc/3.0/api/token/DEMO")
     request.add_header("Authorization", "Basic " + base64.b64encode(b"olga:looks after it").decode())
-    with urllib.request.urlopen(request, timeout=20) as answer:
+    with urllib.request.urlopen(request, timeout=PATIENCE) as answer:
         return json.loads(answer.read())["access_token"]
 
 
@@ -569,7 +569,7 @@ def an_operator_starts_an_update_over_the_api_and_sees_how_it_goes():
         status, answer = call(installation, token, "POST", "/lists/updates")
         expect(status == 409 and answer["error"]["code"] == "UPDATE_RUNNING", answer)
         ready.set()
-        deadline = time.monotonic() + 20
+        deadline = time.monotonic() + PATIENCE
         while (update := call(installation, token, "GET", "/lists/updates")[1]["data"]["update"])["state"] == "running":
             expect(time.monotonic() < deadline, update)
             time.sleep(0.02)

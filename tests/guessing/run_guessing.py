@@ -21,7 +21,7 @@ import time
 HERE = pathlib.Path(__file__).resolve().parent
 sys.path.insert(0, str(HERE.parent))
 
-from harness import Client, Server, chosen_seed  # noqa: E402
+from harness import PATIENCE, Client, Server, chosen_seed  # noqa: E402
 
 LIST = str(HERE.parent.parent / "data" / "demo" / "vedette-demo-2026-01.jsonl")
 PASSWORD = "correct horse battery"
@@ -31,7 +31,7 @@ LONG = bool(os.environ.get("VEDETTE_TEST_LONG"))
 
 def sign_in(server, user, password, address):
     """(status, body without what may differ, seconds)"""
-    connection = http.client.HTTPConnection(server.host, server.port, timeout=60)
+    connection = http.client.HTTPConnection(server.host, server.port, timeout=PATIENCE)
     try:
         began = time.monotonic()
         basic = base64.b64encode(f"{user}:{password}".encode()).decode()

@@ -23,7 +23,7 @@ import time
 HERE = pathlib.Path(__file__).resolve().parent
 sys.path.insert(0, str(HERE.parent))
 
-from harness import Client, Gone, Postgres, Server, chosen_seed  # noqa: E402
+from harness import PATIENCE, Client, Gone, Postgres, Server, chosen_seed  # noqa: E402
 
 LIST = str(HERE.parent.parent / "data" / "demo" / "vedette-demo-2026-01.jsonl")
 PASSWORD = "correct horse battery"
@@ -174,7 +174,7 @@ def run(cuts, dice, canary):
         writers = [Writer(server, f"w{number}", canary) for number in range(3)]
         for writer in writers:
             writer.start()
-        deadline = time.monotonic() + 30 + 3 * cuts
+        deadline = time.monotonic() + PATIENCE + 3 * cuts
         while gate.cuts < cuts and time.monotonic() < deadline and all(writer.is_alive() for writer in writers):
             seen = sum(len(writer.acknowledged) for writer in writers)
             time.sleep(dice.uniform(0, 0.1))

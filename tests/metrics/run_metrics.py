@@ -12,7 +12,7 @@ HERE = pathlib.Path(__file__).resolve().parent
 ROOT = HERE.parent.parent
 sys.path.insert(0, str(HERE.parent))
 
-from harness import Checks, Server  # noqa: E402
+from harness import PATIENCE, Checks, Server  # noqa: E402
 
 LIST = ROOT / "data" / "demo" / "vedette-demo-2026-01.jsonl"
 DASHBOARD = ROOT / "packaging" / "grafana" / "vedette.json"
@@ -25,7 +25,7 @@ LABEL = re.compile(r'([a-z_]+)="((?:[^"\\]|\\.)*)"')
 def ask(url, headers=None, body=None):
     request = urllib.request.Request(url, headers=headers or {}, data=None if body is None else json.dumps(body).encode())
     try:
-        with urllib.request.urlopen(request, timeout=30) as answer:
+        with urllib.request.urlopen(request, timeout=PATIENCE) as answer:
             return answer.status, answer.headers, answer.read().decode()
     except urllib.error.HTTPError as error:
         return error.code, error.headers, error.read().decode()

@@ -21,7 +21,7 @@ HERE = pathlib.Path(__file__).resolve().parent
 ROOT = HERE.parent.parent
 sys.path.insert(0, str(HERE.parent))
 
-from harness import Postgres, Server, chosen_seed  # noqa: E402
+from harness import PATIENCE, Postgres, Server, chosen_seed  # noqa: E402
 
 DEMO = [ROOT / "data" / "demo" / f"vedette-demo-2026-0{month}.jsonl" for month in (1, 2)]
 DATA = pathlib.Path(os.environ.get("VEDETTE_TEST_DATA", ROOT.parent / "shared" / "data"))
@@ -62,7 +62,7 @@ class Client:
         else:
             request.add_header("Authorization", "Bearer " + self.token)
         try:
-            with urllib.request.urlopen(request, timeout=30) as answer:
+            with urllib.request.urlopen(request, timeout=PATIENCE) as answer:
                 return json.loads(answer.read())
         except urllib.error.HTTPError as problem:
             with problem:
@@ -166,7 +166,7 @@ def a_project_that_changes_its_threshold_is_screened_again(database, _):
         before = {record["id"]: record["openCount"] for record in client.records("business")["monitorRecords"]}
         request = urllib.request.Request(server.url + "/monitoring/settings", data=b'{"threshold": 100}', method="PUT",
                                          headers={"Authorization": "Bearer " + client.token})
-        urllib.request.urlopen(request, timeout=20).close()
+        urllib.request.urlopen(request, timeout=PATIENCE).close()
         client.wait_until_screened(1)
         exact = {record["id"]: record["openCount"] for record in client.records("business")["monitorRecords"]}
         expect(before["near"] > 0 and exact["near"] == 0, f"{before} became {exact}")

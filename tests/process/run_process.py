@@ -26,7 +26,7 @@ import urllib.request
 HERE = pathlib.Path(__file__).resolve().parent
 sys.path.insert(0, str(HERE.parent))
 
-from harness import BINARY, Postgres, Server, clean_environment  # noqa: E402
+from harness import BINARY, PATIENCE, Postgres, Server, clean_environment  # noqa: E402
 
 IDLE_CONNECTIONS = 10_000
 REVOCATION_SECONDS = 3
@@ -54,7 +54,7 @@ def call(server, path, token=None, basic=None, body=None, headers=None):
     if basic:
         request.add_header("Authorization", "Basic " + base64.b64encode(basic.encode()).decode())
     try:
-        with urllib.request.urlopen(request, timeout=20) as answer:
+        with urllib.request.urlopen(request, timeout=PATIENCE) as answer:
             return answer.status, json.loads(answer.read())
     except urllib.error.HTTPError as answer:
         return answer.code, json.loads(answer.read())
@@ -67,7 +67,7 @@ def run(*arguments, environment=None, stdin=None):
 
 def wait_for_log(server, words):
     """Returns once the server has logged a line with these words."""
-    deadline = time.monotonic() + 10
+    deadline = time.monotonic() + PATIENCE
     while not any(words in line for line in server.log):
         expect(time.monotonic() < deadline, f"the log never says {words!r}:\n" + "\n".join(server.log[-5:]))
         time.sleep(0.01)
@@ -396,7 +396,7 @@ def expired_rows_are_all_removed_however_many_there_are():
                                [(number.to_bytes(32, "big"),) for number in range(rows)])
             ledger.commit()
             server.start()
-            deadline = time.monotonic() + 20
+            deadline = time.monotonic() + PATIENCE
             while left := ledger.execute("select count(*) from login_throttles").fetchone()[0]:
                 expect(time.monotonic() < deadline, f"{left} of {rows} expired rows are still there")
                 time.sleep(0.05)
@@ -457,7 +457,7 @@ def an_import_is_accounted_for_and_a_running_server_takes_it_over():
         expect(report["generation"] == 1, report)
         account = report["lists"][0]
         expect((account["list"], account["records"], account["accepted"], account["rejected"]) == ("house", 10, 10, 0), account)
-        deadline = time.monotonic() + 5
+        deadline = time.monotonic() + PATIENCE
         while call(server, "/ready")[0] != 200:
             expect(time.monotonic() < deadline, "the server did not take the generation over")
         data = call(server, "/ready")[1]["data"]
@@ -586,7 +586,7 @@ def kill_at_the_report(server, customers, out):
     os.mkfifo(pipe)
     process = subprocess.Popen([str(BINARY), "screen", "--csv", str(customers), "--out", str(out), "--report", str(pipe), "--data", str(server.data)],
                                env=clean_environment(), stderr=subprocess.DEVNULL)
-    deadline = time.monotonic() + 30
+    deadline = time.monotonic() + PATIENCE
     while not (partial.exists() and partial.read_bytes().count(b"\n") == 1501):
         expect(time.monotonic() < deadline, "the names were never searched")
         time.sleep(0.01)

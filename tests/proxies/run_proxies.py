@@ -23,7 +23,7 @@ import time
 HERE = pathlib.Path(__file__).resolve().parent
 sys.path.insert(0, str(HERE.parent))
 
-from harness import Server, chosen_seed  # noqa: E402
+from harness import PATIENCE, Server, chosen_seed  # noqa: E402
 from programs import program  # noqa: E402
 
 HIDDEN = b"GET /smuggled HTTP/1.1\r\nHost: x\r\n\r\n"
@@ -103,7 +103,7 @@ class Proxy:
         words = {"nginx": [command, "-p", str(folder), "-c", str(config), "-e", str(folder / "error.log")],
                  "haproxy": [command, "-f", str(config), "-db"]}[name]
         self.process = subprocess.Popen(words, env=environment, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
-        deadline = time.monotonic() + 10
+        deadline = time.monotonic() + PATIENCE
         while True:
             try:
                 socket.create_connection(("127.0.0.1", self.port), 1).close()

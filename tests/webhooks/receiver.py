@@ -95,7 +95,7 @@ class Receiver:
         with self.lock:
             return [each for each in self.requests if each["path"] == path]
 
-    def wait(self, path, count, seconds=30):
+    def wait(self, path, count, seconds=120):
         """Until so many requests came to the path; gives them."""
         deadline = time.monotonic() + seconds
         with self.changed:

@@ -22,7 +22,7 @@ CLIENTS = HERE.parent / "clients"
 sys.path.insert(0, str(HERE.parent))
 sys.path.insert(0, str(HERE))
 
-from harness import Checks, Postgres, Server, chosen_seed  # noqa: E402
+from harness import PATIENCE, Checks, Postgres, Server, chosen_seed  # noqa: E402
 from receiver import Receiver, message  # noqa: E402
 
 LIST = ROOT / "data" / "demo" / "vedette-demo-2026-01.jsonl"
@@ -43,7 +43,7 @@ class Client:
                                          data=None if body is None else json.dumps(body).encode(),
                                          headers={"Authorization": authorization or f"Bearer {self.token}"})
         try:
-            with urllib.request.urlopen(request, timeout=30) as answer:
+            with urllib.request.urlopen(request, timeout=PATIENCE) as answer:
                 return answer.status, json.loads(answer.read())
         except urllib.error.HTTPError as error:
             return error.code, json.loads(error.read())
@@ -68,7 +68,7 @@ class Client:
     def deliveries(self, webhook, query=""):
         return self.ask("GET", f"/monitoring/webhooks/{webhook}/deliveries?limit=1000{query}")[1]["data"]["deliveries"]
 
-    def wait_for(self, webhook, status, count, seconds=30):
+    def wait_for(self, webhook, status, count, seconds=PATIENCE):
         """Until the webhook has so many deliveries of that status; gives them."""
         deadline = time.monotonic() + seconds
         while True:
@@ -201,7 +201,7 @@ def killed_servers(checks, server, receiver, kills, choice):
         server.start()
         client = Client(server)
     events = client.events()[before:]
-    done = client.wait_for(hook, "delivered", len(events), seconds=60)
+    done = client.wait_for(hook, "delivered", len(events))
     counts = collections.Counter(each["eventId"] for each in client.deliveries(hook))
     checks.check("each event has one delivery", counts == collections.Counter(each["id"] for each in events),
                  f"{len(events)} events, {len(counts)} deliveries")
