@@ -21,8 +21,12 @@ if(CMAKE_CXX_COMPILER_ID STREQUAL "Clang")
 endif()
 
 if(VEDETTE_UNITY)
-  # A local name may hide one of another file of the group.
+  # A local name may hide one of another file of the group, and g++ takes what a file defines for
+  # itself alone for something that others see.
   target_compile_options(vedette_flags INTERFACE -Wno-shadow)
+  if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
+    target_compile_options(vedette_flags INTERFACE -Wno-subobject-linkage)
+  endif()
 endif()
 if(VEDETTE_SANITIZE)
   target_compile_options(vedette_flags INTERFACE -fsanitize=${VEDETTE_SANITIZE} -fno-sanitize-recover=all)

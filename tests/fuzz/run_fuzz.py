@@ -20,7 +20,7 @@ from harness import ROOT, chosen_seed  # noqa: E402
 
 BINARIES = ROOT / "build" / "asan" / "fuzz"
 SHORT_SECONDS, LONG_SECONDS = 4, 60
-LIMITS = ["-rss_limit_mb=2048", "-timeout=10", "-max_len=65536"]
+LIMITS = ["-rss_limit_mb=2048", "-timeout=30", "-max_len=65536"]
 
 
 def run(name, seconds, seed):
