@@ -1,17 +1,16 @@
-// names_bench [LISTED.tsv]: time and instructions of one comparison of analysed names, over the
-// labelled pairs and over real list names (id, kind P/O/T, name per line), mean and percentiles,
-// and the slowest of names built to be slow. Times are processor time of the thread.
+// names_bench [--instructions] [LISTED.tsv]: time of one comparison of analysed names, over the
+// labelled pairs, over real list names (id, kind P/O/T, name per line), over names built to be slow
+// and over the slowest that slow_names_bench found. Times are processor time of the thread.
 
 #include <fmt/format.h>
-#include <linux/perf_event.h>
-#include <sys/ioctl.h>
-#include <sys/syscall.h>
+#include <sys/ptrace.h>
+#include <sys/wait.h>
 #include <unistd.h>
 
 #include <algorithm>
 #include <array>
+#include <csignal>
 #include <cstdlib>
-#include <cstring>
 #include <ctime>
 #include <fstream>
 #include <map>
@@ -30,31 +29,26 @@ double cpu_nanoseconds() {
   return static_cast<double>(now.tv_sec) * 1e9 + static_cast<double>(now.tv_nsec);
 }
 
-// Counts instructions of this thread where the kernel and the machine allow it.
-class Instructions {
- public:
-  Instructions() {
-    perf_event_attr attributes{};
-    attributes.type = PERF_TYPE_HARDWARE;
-    attributes.size = sizeof attributes;
-    attributes.config = PERF_COUNT_HW_INSTRUCTIONS;
-    attributes.exclude_kernel = 1;
-    attributes.exclude_hv = 1;
-    file_ = static_cast<int>(syscall(SYS_perf_event_open, &attributes, 0, -1, -1, 0));
+// Counts the instructions of one call by letting a child process take them one by one: exact, and
+// independent of what the machine can count. 0 where that is not allowed.
+template <class Call>
+long instructions_of(const Call& call) {
+  const pid_t child = fork();
+  if (child < 0) return 0;
+  if (child == 0) {
+    if (ptrace(PTRACE_TRACEME, 0, nullptr, nullptr) != 0) _exit(1);
+    raise(SIGSTOP);
+    call();
+    _exit(0);
   }
-  ~Instructions() {
-    if (file_ >= 0) close(file_);
+  long count = 0;
+  int status = 0;
+  while (waitpid(child, &status, 0) == child && WIFSTOPPED(status)) {
+    ++count;
+    if (ptrace(PTRACE_SINGLESTEP, child, nullptr, nullptr) != 0) break;
   }
-  bool available() const { return file_ >= 0; }
-  double count() const {
-    std::uint64_t value = 0;
-    if (file_ < 0 || read(file_, &value, sizeof value) != sizeof value) return 0;
-    return static_cast<double>(value);
-  }
-
- private:
-  int file_ = -1;
-};
+  return WIFEXITED(status) && WEXITSTATUS(status) == 0 ? count : 0;
+}
 
 using Pair = std::pair<names::AnalysedName, names::AnalysedName>;
 
@@ -79,6 +73,27 @@ std::vector<Pair> labelled_pairs(const names::Analyser& analyser, const std::str
   }
 }
 
+names::Kind kind_of(char letter) {
+  return letter == 'P'   ? names::Kind::kPerson
+         : letter == 'T' ? names::Kind::kThing
+                         : names::Kind::kOrganisation;
+}
+
+// The pairs that slow_names_bench found (kind, name, name per line).
+std::vector<Pair> found_pairs(const names::Analyser& analyser, const char* path) {
+  std::vector<Pair> pairs;
+  std::ifstream in(path);
+  for (std::string line; std::getline(in, line);) {
+    const std::size_t first = line.find('\t');
+    const std::size_t second = line.find('\t', first + 1);
+    if (second == std::string::npos) continue;
+    const names::Kind kind = kind_of(line[0]);
+    pairs.emplace_back(analyser.analyse(line.substr(first + 1, second - first - 1), kind),
+                       analyser.analyse(line.substr(second + 1), kind));
+  }
+  return pairs;
+}
+
 // Each listed name against others of its kind, spread over the list.
 std::vector<Pair> listed_pairs(const names::Analyser& analyser, const char* path) {
   std::map<char, std::vector<std::string>> by_kind;
@@ -90,9 +105,7 @@ std::vector<Pair> listed_pairs(const names::Analyser& analyser, const char* path
   }
   std::vector<Pair> pairs;
   for (const auto& [letter, names] : by_kind) {
-    const names::Kind kind = letter == 'P'   ? names::Kind::kPerson
-                             : letter == 'T' ? names::Kind::kThing
-                                             : names::Kind::kOrganisation;
+    const names::Kind kind = kind_of(letter);
     for (std::size_t i = 0; i < names.size(); ++i)
       pairs.emplace_back(analyser.analyse(names[i], kind),
                          analyser.analyse(names[i * 7919 % names.size()], kind));
@@ -156,44 +169,54 @@ int most_work(const std::vector<Pair>& pairs) {
 
 int checksum = 0;
 
-void measure(const char* what, const std::vector<Pair>& pairs, const Instructions& instructions) {
+// The least time of a few repeats is the cost of the code: an interruption only adds to it.
+double nanoseconds_of(const Pair& pair) {
+  constexpr int kRounds = 5;
+  constexpr int kBatches = 12;
+  double best = 1e18;
+  for (int batch = 0; batch < kBatches; ++batch) {
+    const double start = cpu_nanoseconds();
+    for (int round = 0; round < kRounds; ++round)
+      checksum += names::score(pair.first, pair.second).value;
+    best = std::min(best, (cpu_nanoseconds() - start) / kRounds);
+  }
+  return best;
+}
+
+// Instructions of a pair, without those of starting and ending the child.
+std::string instructions_text(const Pair& pair) {
+  const long nothing = instructions_of([] {});
+  const long count =
+      instructions_of([&] { checksum += names::score(pair.first, pair.second).value; });
+  return count == 0 ? "(cannot be counted here)" : fmt::format("{}", count - nothing);
+}
+
+void measure(const char* what, const std::vector<Pair>& pairs, bool count_instructions) {
   if (pairs.empty()) {
     fmt::print("{}: no pairs found, skipped\n", what);
     return;
   }
-  constexpr int kRounds = 20;
-  std::vector<double> times;
-  times.reserve(pairs.size());
-  const double before = instructions.count();
-  for (const Pair& pair : pairs) {
-    double best = 1e18;
-    // The least of a few batches: the cost of the code, without interruptions.
-    for (int batch = 0; batch < 3; ++batch) {
-      const double start = cpu_nanoseconds();
-      for (int round = 0; round < kRounds; ++round)
-        checksum += names::score(pair.first, pair.second).value;
-      best = std::min(best, (cpu_nanoseconds() - start) / kRounds);
-    }
-    times.push_back(best);
-  }
-  const double counted =
-      (instructions.count() - before) / (3.0 * kRounds * static_cast<double>(pairs.size()));
+  std::vector<std::pair<double, const Pair*>> times;
   double sum = 0;
-  for (const double time : times)
-    sum += time;
-  std::sort(times.begin(), times.end());
+  for (const Pair& pair : pairs) {
+    times.emplace_back(nanoseconds_of(pair), &pair);
+    sum += times.back().first;
+  }
+  std::ranges::sort(times);
   const auto at = [&](double share) {
-    return times[static_cast<std::size_t>(share * static_cast<double>(times.size() - 1))] / 1000;
+    return times[static_cast<std::size_t>(share * static_cast<double>(times.size() - 1))].first /
+           1000;
   };
   fmt::print(
       "{}: {} pairs, us per pair: mean {:.3f}  p50 {:.3f}  p95 {:.3f}  worst {:.3f}  most work {} "
-      "of {}",
+      "of {}\n",
       what, times.size(), sum / static_cast<double>(times.size()) / 1000, at(0.5), at(0.95), at(1),
       most_work(pairs), names::kMaxWork);
-  if (instructions.available())
-    fmt::print("  instructions {:.0f}\n", counted);
-  else
-    fmt::print("  (no instruction counter on this machine)\n");
+  // One step takes microseconds: only the middle pair and the slowest.
+  if (count_instructions)
+    fmt::print("  instructions: of the middle pair {}, of the slowest {}\n",
+               instructions_text(*times[times.size() / 2].second),
+               instructions_text(*times.back().second));
 }
 
 }  // namespace
@@ -201,12 +224,13 @@ void measure(const char* what, const std::vector<Pair>& pairs, const Instruction
 int main(int argc, char** argv) {
   const names::Lexicon lexicon;
   const names::Analyser analyser(lexicon);
-  const Instructions instructions;
+  const bool count = argc > 1 && std::string_view(argv[1]) == "--instructions";
+  const char* listed = argc > (count ? 2 : 1) ? argv[count ? 2 : 1] : nullptr;
   const char* data = std::getenv("VEDETTE_TEST_DATA");
   const std::string root = data != nullptr ? data : "../shared/data";
-  measure("labelled pairs", labelled_pairs(analyser, root + "/labelled/name_pairs.csv"),
-          instructions);
-  if (argc > 1) measure("list names", listed_pairs(analyser, argv[1]), instructions);
-  measure("nasty names", nasty_pairs(analyser), instructions);
+  measure("labelled pairs", labelled_pairs(analyser, root + "/labelled/name_pairs.csv"), count);
+  if (listed != nullptr) measure("list names", listed_pairs(analyser, listed), count);
+  measure("nasty names", nasty_pairs(analyser), count);
+  measure("slowest names found", found_pairs(analyser, "bench/slow_names.tsv"), count);
   fmt::print("(checksum {})\n", checksum);
 }

@@ -22,24 +22,30 @@ bool assign_without_conflict(const GainMatrix& m,
   return true;
 }
 
-// The Hungarian method with potentials on a square matrix; absent cells gain nothing.
+// The Hungarian method with potentials on a square matrix; absent cells gain nothing. Row and
+// column 0 stand for "none yet".
 class Hungarian {
  public:
-  explicit Hungarian(const GainMatrix& m) : m_(m), size_(std::max(m.rows, m.columns)) {
-    column_row_.fill(0);
-    row_potential_.fill(0);
-    column_potential_.fill(0);
+  explicit Hungarian(const GainMatrix& m)
+      : rows_(index(m.rows)), columns_(index(m.columns)), size_(std::max(rows_, columns_)) {
+    for (std::size_t i = 0; i <= size_; ++i) {
+      row_potential_[i] = column_potential_[i] = 0;
+      column_row_[i] = 0;
+    }
+    for (std::size_t i = 1; i <= size_; ++i)
+      for (std::size_t j = 1; j <= size_; ++j)
+        cost_[i][j] = i > rows_ || j > columns_ ? 0 : -m.gain[i - 1][j - 1];
   }
 
   void solve(std::array<std::int8_t, kMaxWords>& column_of_row) {
-    for (int row = 1; row <= size_; ++row)
+    for (std::size_t row = 1; row <= size_; ++row)
       insert(row);
-    for (int i = 0; i < m_.rows; ++i)
-      column_of_row[static_cast<std::size_t>(i)] = -1;
-    for (int j = 1; j <= m_.columns; ++j) {
-      const int i = column_row_[index(j)];
-      if (i >= 1 && i <= m_.rows && cost(i, j) < 0)
-        column_of_row[static_cast<std::size_t>(i - 1)] = static_cast<std::int8_t>(j - 1);
+    for (std::size_t i = 0; i < rows_; ++i)
+      column_of_row[i] = -1;
+    for (std::size_t j = 1; j <= columns_; ++j) {
+      const std::size_t i = column_row_[j];
+      if (i >= 1 && i <= rows_ && cost_[i][j] < 0)
+        column_of_row[i - 1] = static_cast<std::int8_t>(j - 1);
     }
   }
 
@@ -47,58 +53,73 @@ class Hungarian {
   static constexpr std::size_t kSize = kMaxWords + 1;
   static std::size_t index(int i) { return static_cast<std::size_t>(i); }
 
-  std::int32_t cost(int i, int j) const {
-    if (i > m_.rows || j > m_.columns) return 0;
-    return -m_.gain[index(i - 1)][index(j - 1)];
-  }
-
-  void insert(int row) {
+  // Gives the row a column, along the cheapest way of exchanging columns with the rows before it.
+  // Potentials are raised once at the end, by what each column on the way was reached for.
+  void insert(std::size_t row) {
+    constexpr std::int32_t kFar = std::numeric_limits<std::int32_t>::max();
     std::array<std::int32_t, kSize> least;
-    std::array<int, kSize> way{};
-    std::array<bool, kSize> used{};
-    least.fill(std::numeric_limits<std::int32_t>::max());
-    column_row_[0] = row;
-    int column = 0;
-    do {
-      used[index(column)] = true;
-      const int i = column_row_[index(column)];
-      std::int32_t delta = std::numeric_limits<std::int32_t>::max();
-      int next = 0;
-      for (int j = 1; j <= size_; ++j) {
-        if (used[index(j)]) continue;
-        const std::int32_t reduced =
-            cost(i, j) - row_potential_[index(i)] - column_potential_[index(j)];
-        if (reduced < least[index(j)]) {
-          least[index(j)] = reduced;
-          way[index(j)] = column;
+    std::array<std::uint8_t, kSize> way;
+    // Columns that are not on the way yet, in ascending order, so that ties are always broken
+    // alike.
+    std::array<std::uint8_t, kSize> open;
+    std::array<std::uint8_t, kSize> done;
+    std::size_t open_count = 0;
+    std::size_t done_count = 0;
+    for (std::size_t j = 1; j <= size_; ++j) {
+      least[j] = kFar;
+      way[j] = 0;
+      open[open_count++] = static_cast<std::uint8_t>(j);
+    }
+    column_row_[0] = static_cast<std::uint8_t>(row);
+    least[0] = 0;
+    std::size_t column = 0;
+    std::int32_t reached = 0;
+    while (true) {
+      done[done_count++] = static_cast<std::uint8_t>(column);
+      const std::size_t i = column_row_[column];
+      const std::int32_t base = reached - row_potential_[i];
+      const auto& costs = cost_[i];
+      std::int32_t nearest = kFar;
+      std::size_t at = 0;
+      for (std::size_t k = 0; k < open_count; ++k) {
+        const std::size_t j = open[k];
+        const std::int32_t through = base + costs[j] - column_potential_[j];
+        if (through < least[j]) {
+          least[j] = through;
+          way[j] = static_cast<std::uint8_t>(column);
         }
-        if (least[index(j)] < delta) {
-          delta = least[index(j)];
-          next = j;
+        if (least[j] < nearest) {
+          nearest = least[j];
+          at = k;
         }
       }
-      for (int j = 0; j <= size_; ++j) {
-        if (used[index(j)]) {
-          row_potential_[index(column_row_[index(j)])] += delta;
-          column_potential_[index(j)] -= delta;
-        } else {
-          least[index(j)] -= delta;
-        }
-      }
-      column = next;
-    } while (column_row_[index(column)] != 0);
-    do {
-      const int previous = way[index(column)];
-      column_row_[index(column)] = column_row_[index(previous)];
+      reached = nearest;
+      column = open[at];
+      if (column_row_[column] == 0) break;
+      std::copy(open.begin() + static_cast<std::ptrdiff_t>(at) + 1,
+                open.begin() + static_cast<std::ptrdiff_t>(open_count),
+                open.begin() + static_cast<std::ptrdiff_t>(at));
+      --open_count;
+    }
+    for (std::size_t k = 0; k < done_count; ++k) {
+      const std::size_t j = done[k];
+      row_potential_[column_row_[j]] += reached - least[j];
+      column_potential_[j] -= reached - least[j];
+    }
+    while (column != 0) {
+      const std::size_t previous = way[column];
+      column_row_[column] = column_row_[previous];
       column = previous;
-    } while (column != 0);
+    }
   }
 
-  const GainMatrix& m_;
-  int size_;
-  std::array<int, kSize> column_row_;
+  std::size_t rows_;
+  std::size_t columns_;
+  std::size_t size_;
+  std::array<std::uint8_t, kSize> column_row_;
   std::array<std::int32_t, kSize> row_potential_;
   std::array<std::int32_t, kSize> column_potential_;
+  std::array<std::array<std::int32_t, kSize>, kSize> cost_;
 };
 
 }  // namespace

@@ -1,6 +1,7 @@
 #include "names/pairing.h"
 
 #include <algorithm>
+#include <bit>
 #include <cstdlib>
 
 #include "names/assignment.h"
@@ -110,38 +111,44 @@ void Pairing::note(std::size_t i, std::size_t j, const Relation& relation) {
 bool Pairing::join_words(Tally& tally) {
   bool any = false;
   for (const bool on_query : {true, false}) {
-    const bool possible = for_each_span(on_query, [&](const Span& span) {
-      return for_each_target(span, [](std::size_t) { return true; });
+    // Which spans may make up which words is found out once.
+    std::array<Span, kMostSpans> spans;
+    std::array<std::uint32_t, kMostSpans> targets;
+    std::size_t count = 0;
+    for_each_span(on_query, [&](const Span& span) {
+      const std::uint32_t found = possible_targets(span);
+      if (found == 0) return;
+      spans[count] = span;
+      targets[count++] = found;
     });
-    if (!possible) continue;
     for (const std::size_t edits : {0u, 1u})
-      for_each_span(on_query, [&](const Span& span) {
-        JoinedLetters letters;
-        if (can_join(span))
-          for_each_target(span, [&](std::size_t target) {
-            const bool joined = try_join(span, target, edits, letters, tally);
-            any = any || joined;
-            return joined || work_.spent();
-          });
-        return work_.spent();
-      });
+      for (std::size_t k = 0; k < count && !work_.spent(); ++k)
+        any = try_joins(spans[k], targets[k], edits, tally) || any;
   }
   return any;
 }
 
+bool Pairing::try_joins(const Span& span, std::uint32_t targets, std::size_t edits, Tally& tally) {
+  if (!can_join(span)) return false;
+  JoinedLetters letters;
+  for (; targets != 0 && !work_.spent(); targets &= targets - 1)
+    if (try_join(span, static_cast<std::size_t>(std::countr_zero(targets)), edits, letters, tally))
+      return true;
+  return false;
+}
+
 template <class Visit>
-bool Pairing::for_each_span(bool on_query, const Visit& visit) const {
+void Pairing::for_each_span(bool on_query, const Visit& visit) const {
   const std::size_t words = (on_query ? query_ : listed_).words().size();
   for (std::size_t begin = 0; begin + 1 < words; ++begin)
     for (std::size_t count = 2; count <= kLongestJoin && begin + count <= words; ++count)
-      if (visit(Span{on_query, begin, count})) return true;
-  if (query_.kind() != Kind::kPerson || words != kWordsThatTurn) return false;
-  return visit(Span{on_query, 0, words, true});
+      visit(Span{on_query, false, begin, count});
+  if (query_.kind() == Kind::kPerson && words == kWordsThatTurn)
+    visit(Span{on_query, true, 0, words});
 }
 
 // The letters must add up to the word, give or take one.
-template <class Visit>
-bool Pairing::for_each_target(const Span& span, const Visit& visit) const {
+std::uint32_t Pairing::possible_targets(const Span& span) const {
   const auto parts = (span.on_query ? query_ : listed_).words().subspan(span.begin, span.count);
   const auto wholes = (span.on_query ? listed_ : query_).words();
   int length = 0;
@@ -150,14 +157,15 @@ bool Pairing::for_each_target(const Span& span, const Visit& visit) const {
     length += part.latin_length;
     letters |= part.letters;
   }
+  std::uint32_t targets = 0;
   for (std::size_t target = 0; target < wholes.size(); ++target) {
     const Word& whole = wholes[target];
     if (length > whole.longest + 1 || length + 1 < whole.shortest) continue;
     if (!at_most_two(whole.letters_all & ~letters) || !at_most_two(letters & ~whole.letters_any))
       continue;
-    if (visit(target)) return true;
+    targets |= 1u << target;
   }
-  return false;
+  return targets;
 }
 
 bool Pairing::can_join(const Span& span) const {

@@ -44,10 +44,11 @@ class Pairing {
   // Neighbouring words of one side, written as one.
   struct Span {
     bool on_query;
+    bool turned;  // the last word first
     std::size_t begin;
     std::size_t count;
-    bool turned = false;  // the last word first
   };
+  static constexpr std::size_t kMostSpans = kMaxWords * (kLongestJoin - 1);
   // Their letters, put together when they are first asked for.
   struct JoinedLetters {
     std::array<char, kLongestJoin * 256> latin;
@@ -59,12 +60,12 @@ class Pairing {
 
   bool relate_all();
   bool join_words(Tally& tally);
-  // Calls visit(span) for all neighbours; stops when it returns true.
+  // Calls visit(span) for all neighbours.
   template <class Visit>
-  bool for_each_span(bool on_query, const Visit& visit) const;
-  // Calls visit(target) for the words of the other side that the span may make up.
-  template <class Visit>
-  bool for_each_target(const Span& span, const Visit& visit) const;
+  void for_each_span(bool on_query, const Visit& visit) const;
+  // A bit for each word of the other side that the span may make up.
+  std::uint32_t possible_targets(const Span& span) const;
+  bool try_joins(const Span& span, std::uint32_t targets, std::size_t edits, Tally& tally);
   bool can_join(const Span& span) const;
   bool try_join(const Span& span, std::size_t target, std::size_t edits, JoinedLetters& letters,
                 Tally& tally);

@@ -145,21 +145,37 @@ void for_each_other_word(const Word& word, bool between_scripts, const Visit& vi
       }
 }
 
+// The code points of a folded form, which is always valid UTF-8.
+std::u32string_view decode(std::string_view bytes, std::array<char32_t, kMaxLetters + 8>& out) {
+  std::size_t count = 0;
+  for (std::size_t i = 0; i < bytes.size() && count < out.size(); ++count) {
+    const auto byte = [&](std::size_t k) {
+      return static_cast<char32_t>(static_cast<unsigned char>(bytes[i + k]));
+    };
+    const char32_t lead = byte(0);
+    const std::size_t length = lead < 0x80 ? 1 : lead < 0xE0 ? 2 : lead < 0xF0 ? 3 : 4;
+    if (i + length > bytes.size()) break;
+    out[count] = length == 1   ? lead
+                 : length == 2 ? (lead & 0x1F) << 6 | (byte(1) & 0x3F)
+                 : length == 3 ? (lead & 0x0F) << 12 | (byte(1) & 0x3F) << 6 | (byte(2) & 0x3F)
+                               : (lead & 0x07) << 18 | (byte(1) & 0x3F) << 12 |
+                                     (byte(2) & 0x3F) << 6 | (byte(3) & 0x3F);
+    i += length;
+  }
+  return {out.data(), count};
+}
+
 std::size_t native_distance(const WordRef& a, const WordRef& b, std::size_t limit) {
+  constexpr std::size_t kLongestLetter = 4;
   std::string_view form_a = a.name.form(*a.word);
   std::string_view form_b = b.name.form(*b.word);
   strip_common_ends(form_a, form_b);
+  // One edit is one letter, or two that are exchanged.
+  const std::size_t longer = std::max(form_a.size(), form_b.size());
+  if (limit == 1 && longer > 2 * kLongestLetter) return limit + 1;
+  if (longer - std::min(form_a.size(), form_b.size()) > limit * kLongestLetter) return limit + 1;
   std::array<char32_t, kMaxLetters + 8> x;
   std::array<char32_t, kMaxLetters + 8> y;
-  const auto decode = [](std::string_view bytes, auto& out) {
-    std::size_t count = 0;
-    while (!bytes.empty() && count < out.size()) {
-      const text::Decoded one = text::decode_one(bytes);
-      out[count++] = one.value;
-      bytes.remove_prefix(one.length);
-    }
-    return std::u32string_view(out.data(), count);
-  };
   return text::edit_distance(decode(form_a, x), decode(form_b, y), limit);
 }
 
@@ -176,11 +192,45 @@ bool sound_alike(const WordRef& a, const WordRef& b) {
       x, [&](std::uint32_t key) { return std::ranges::find(y, key) != y.end(); });
 }
 
+// One spelling of a word, where it lies. Two that differ in their keys differ.
+struct Spelling {
+  const char* data;
+  std::uint32_t size;
+  std::uint32_t key;
+  std::string_view text() const { return {data, size}; }
+};
+
+// The spellings of a word side by side: those of two words are gone through in all pairs.
+class Spellings {
+ public:
+  explicit Spellings(const WordRef& a) {
+    a.name.any_spelling(*a.word, [&](std::string_view x) {
+      const auto letter = [&](std::size_t i) {
+        return static_cast<std::uint32_t>(static_cast<unsigned char>(x[i]));
+      };
+      const auto size = static_cast<std::uint32_t>(x.size());
+      const std::uint32_t key =
+          x.empty() ? 0 : size | letter(0) << 8 | letter(size / 2) << 16 | letter(size - 1) << 24;
+      all_[count_++] = {x.data(), size, key};
+      return count_ == all_.size();
+    });
+  }
+  const Spelling* begin() const { return all_.data(); }
+  const Spelling* end() const { return all_.data() + count_; }
+
+ private:
+  std::array<Spelling, kMaxSpellings> all_;
+  std::size_t count_ = 0;
+};
+
 // A word longer than any that is common takes as much as several.
 int work_of(std::string_view spelling) {
   constexpr std::size_t kLettersOfOne = 16;
   return static_cast<int>(1 + spelling.size() / kLettersOfOne);
 }
+
+// Pairs of spellings whose lengths are too far apart are passed over; so many are one unit.
+constexpr int kPassedOverOfOne = 32;
 
 struct Nearest {
   std::size_t distance;
@@ -201,9 +251,15 @@ Nearest nearest_spelling(const WordRef& a, const WordRef& b, std::size_t limit, 
   const bool between = a.word->script != b.word->script && a.name.kind() != Kind::kPerson;
   const std::string_view usual_a = a.name.latin(*a.word);
   const std::string_view usual_b = b.name.latin(*b.word);
+  const Spellings others(b);
+  int passed_over = 0;
   a.name.any_spelling(*a.word, [&](std::string_view x) {
-    return b.name.any_spelling(*b.word, [&](std::string_view y) {
-      if (x.size() > y.size() + limit || y.size() > x.size() + limit) return false;
+    for (const Spelling& other : others) {
+      const std::string_view y = other.text();
+      if (x.size() > y.size() + limit || y.size() > x.size() + limit) {
+        ++passed_over;
+        continue;
+      }
       if (!work.take(work_of(x))) return true;
       const bool usual = x.data() == usual_a.data() && y.data() == usual_b.data();
       const bool habit =
@@ -214,20 +270,29 @@ Nearest nearest_spelling(const WordRef& a, const WordRef& b, std::size_t limit, 
         best_a = x;
         best_b = y;
       }
-      return distance <= 1;
-    });
+      if (distance <= 1) return true;
+    }
+    return false;
   });
+  work.take(passed_over / kPassedOverOfOne);
   return {distance, distance <= limit && is_light(best_a, best_b)};
 }
 
 // Whether some two spellings differ in at most `limit` letters.
 bool any_spelling_within(const WordRef& a, const WordRef& b, std::size_t limit, Work& work) {
-  return a.name.any_spelling(*a.word, [&](std::string_view x) {
-    return b.name.any_spelling(*b.word, [&](std::string_view y) {
-      if (x.size() > y.size() + limit || y.size() > x.size() + limit) return false;
-      return work.take(kWorkOfHalf) && text::edit_distance(x, y, limit) <= limit;
-    });
+  const Spellings others(b);
+  bool found = false;
+  a.name.any_spelling(*a.word, [&](std::string_view x) {
+    for (const Spelling& other : others) {
+      const std::string_view y = other.text();
+      if (x.size() > y.size() + limit || y.size() > x.size() + limit) continue;
+      if (!work.take(kWorkOfHalf)) return true;
+      found = text::edit_distance(x, y, limit) <= limit;
+      if (found) return true;
+    }
+    return false;
   });
+  return found;
 }
 
 // How near two words are by their letters.
@@ -241,7 +306,7 @@ Closeness closeness(const WordRef& a, const WordRef& b, Work& work) {
   Closeness out;
   out.limit = static_cast<std::size_t>(edit_budget(*a.word, *b.word, a.name.kind()));
   out.near.distance = out.limit + 1;
-  if (out.limit == 0) return out;
+  if (out.limit == 0 || work.spent()) return out;
   if (a.word->script == b.word->script && !latin(*a.word)) {
     if (work.take()) out.near.distance = native_distance(a, b, out.limit);
     return out;
@@ -368,9 +433,22 @@ Relation relate_by_sound(const WordRef& a, const WordRef& b, const Closeness& cl
 
 bool share_spelling(const WordRef& a, const WordRef& b, Work& work) {
   if ((a.word->spelling_mask & b.word->spelling_mask) == 0 || !work.take()) return false;
-  return a.name.any_spelling(*a.word, [&](std::string_view x) {
-    return b.name.any_spelling(*b.word, [&](std::string_view y) { return x == y; });
-  });
+  if (a.word->latin_count == 1 && b.word->latin_count == 1)
+    return a.name.latin(*a.word) == b.name.latin(*b.word);
+  const Spellings xs(a);
+  const Spellings ys(b);
+  // Most spellings of one word have nothing like them among the other's: one bit says so.
+  const auto bit = [](const Spelling& spelling) {
+    return std::uint64_t{1} << (spelling.key * 0x9E3779B1u >> 26);
+  };
+  std::uint64_t bits = 0;
+  for (const Spelling& y : ys)
+    bits |= bit(y);
+  for (const Spelling& x : xs)
+    if (bits & bit(x))
+      for (const Spelling& y : ys)
+        if (x.key == y.key && x.text() == y.text()) return true;
+  return false;
 }
 
 Relation relate_numerals(const Word& a, const Word& b, Kind kind) {
