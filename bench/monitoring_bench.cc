@@ -411,7 +411,8 @@ class Bench {
     serve();
     std::vector<double> meanwhile;
     {
-      const service::Watch watch({*ledger_, rescreening_, clock_, threads_});
+      base::Bell bell;
+      const service::Watch watch({*ledger_, rescreening_, clock_, bell, threads_});
       meanwhile = request_times([&](std::size_t) { return !good(rescreening_.behind(1)).empty(); });
     }
     fmt::print(

@@ -25,10 +25,12 @@
 #include "app/sharing.h"
 #include "app/storage.h"
 #include "app/terminal.h"
+#include "base/bell.h"
 #include "base/check.h"
 #include "base/embedded.h"
 #include "base/log.h"
 #include "http/server.h"
+#include "ledger/listener.h"
 #include "ledger/server_lock.h"
 #include "names/lexicon.h"
 #include "service/catalogue_watch.h"
@@ -222,9 +224,11 @@ base::Result<void> run(const Settings& settings, const sigset_t& signals) {
   VEDETTE_ASSIGN(const std::unique_ptr<service::SharedGenerations> shared,
                  open_sharing(settings, installation->ledger(), store, clock));
   if (shared) VEDETTE_TRY(follow_at_start(*shared));
-  const service::CatalogueWatch catalogue(store);
+  const std::chrono::milliseconds look_interval(settings.look_milliseconds);
+  base::Bell rescreening_bell;
+  service::CatalogueWatch catalogue(store, [&rescreening_bell] { rescreening_bell.ring(); });
   std::optional<service::GenerationFollower> follower;
-  if (shared) follower.emplace(*shared);
+  if (shared) follower.emplace(*shared, look_interval, [&catalogue] { catalogue.look_now(); });
   const names::Lexicon lexicon;
   const names::Analyser analyser(lexicon);
   ListParts lists(settings, store, analyser, std::move(sources), *installation, shared.get());
@@ -315,8 +319,17 @@ base::Result<void> run(const Settings& settings, const sigset_t& signals) {
   const service::Watch watch({.ledger = installation->ledger(),
                               .rescreening = rescreening,
                               .clock = clock,
-                              .threads = cores});
-  const service::WebhookDispatcher dispatcher(webhook_delivery, clock);
+                              .bell = rescreening_bell,
+                              .threads = cores,
+                              .interval = base::Millis{settings.look_milliseconds}});
+  service::WebhookDispatcher dispatcher(webhook_delivery, clock, look_interval / 2);
+  const auto heard = [&](ledger::Topic topic) {
+    if (topic == ledger::Topic::kGenerations && follower) follower->look_now();
+    if (topic == ledger::Topic::kScreening) rescreening_bell.ring();
+    if (topic == ledger::Topic::kEvents) dispatcher.look_now();
+  };
+  const std::unique_ptr<ledger::Listener> listener =
+      settings.announcements == "listen" ? installation->ledger().listen(heard) : nullptr;
   const bool tls = !settings.tls_certificate.empty();
   for (const http::ListenAddress& address : server.addresses())
     base::log(base::LogLevel::kInfo, "serving",

@@ -45,6 +45,20 @@ const std::vector<SettingRow>& rows() {
        .most = 3600,
        .help = "a server that was silent for so long loses its share of re-screening to another; "
                "after half of it, or when a try has certainly ended, its webhook deliveries too"},
+      {.name = "announcements",
+       .member = &Settings::announcements,
+       .default_value = "listen",
+       .choices = {"listen", "ignore"},
+       .help = "whether a server on PostgreSQL listens to the others (LISTEN, over a connection of "
+               "its own) or only looks at intervals, as behind a pool that hands out connections "
+               "by transaction"},
+      {.name = "look_milliseconds",
+       .member = &Settings::look_milliseconds,
+       .default_value = "500",
+       .least = 50,
+       .most = 3'600'000,
+       .help = "how often a server looks for generations of others, for records to be screened "
+               "again and, twice as often, for deliveries that are due"},
       {.name = "config",
        .member = &Settings::config,
        .default_value = "",

@@ -21,6 +21,8 @@ struct Settings {
   std::string key_file;
   std::string shared_directory;
   std::int64_t lease_seconds = 0;
+  std::string announcements;
+  std::int64_t look_milliseconds = 0;
   std::string config;
 
   std::vector<std::string> listen;

@@ -14,6 +14,7 @@
 #include "ledger/audit.h"
 #include "ledger/scope.h"
 #include "ledger/sql/connection.h"
+#include "ledger/topic.h"
 
 namespace vedette::ledger {
 
@@ -86,7 +87,7 @@ struct ChangeLog {
   std::int64_t changed_rows = 0;
   std::int64_t bookkept_rows = 0;
   std::vector<AuditEntry> entries;
-  bool outdates_caches = false;
+  Topics told;
 };
 
 // What a write closure gets: queries, changes, and the audit chain. A change of rows without an
@@ -174,7 +175,11 @@ class Writer : public Reader<Text> {
 
   // This change makes remembered reads wrong (a revocation): Ledger::cache_epoch moves on before
   // the change is acknowledged.
-  void outdate_caches() { log_.outdates_caches = true; }
+  void outdate_caches() { tell(Topic::kCaches); }
+
+  // Tells every server on this ledger, once the change is durable and not before. On PostgreSQL
+  // only; elsewhere there are no others.
+  void tell(Topic topic) { log_.told.add(topic); }
 
  protected:
   Writer(sql::Connection& connection, std::int64_t project, ChangeLog& log)

@@ -15,6 +15,29 @@ constexpr int kTriesWhenCrossed = 4;
 // A change in the background is followed by so many times its own duration for those that wait.
 constexpr int kPauseOfBackground = 3;
 
+// PostgreSQL lets one transaction at a time commit with a notification, so events, which are many,
+// are told only where somebody delivers them.
+constexpr sql::Sql kTellGenerations = "select count(pg_notify('vedette', 'generations'))";
+constexpr sql::Sql kTellScreening = "select count(pg_notify('vedette', 'screening'))";
+constexpr sql::Sql kTellEvents =
+    "select count(pg_notify('vedette', 'events')) from (select 1 from webhooks where active = 1"
+    " limit 1) some";
+constexpr sql::Sql kTellCaches = "select count(pg_notify('vedette', 'caches'))";
+
+const sql::Sql& telling(Topic topic) {
+  switch (topic) {
+    case Topic::kGenerations:
+      return kTellGenerations;
+    case Topic::kScreening:
+      return kTellScreening;
+    case Topic::kEvents:
+      return kTellEvents;
+    case Topic::kCaches:
+      break;
+  }
+  return kTellCaches;
+}
+
 }  // namespace
 
 // Lives on the stack of the submitting thread, which does not leave before it is answered or taken
@@ -163,14 +186,14 @@ void GroupCommit::process_alone(Job& job) {
 GroupCommit::Attempt GroupCommit::attempt(std::span<Job* const> jobs) {
   for (Job* job : jobs)
     job->own_error.reset();
-  batch_outdates_caches_ = false;
+  told_ = {};
   Attempt result = attempt_in_transaction(jobs);
   const bool on_sqlite = !store_.is_postgresql();
   const bool doubtful =
       result.fault == sql::Fault::kStorageIo || result.fault == sql::Fault::kCorrupt;
   if (on_sqlite && doubtful && result.error) stop_for_good(*result.error);
   // After an unknown outcome as well: forgetting too much is harmless.
-  if (batch_outdates_caches_ && result.end != Attempt::End::kUndone) ++cache_epoch_;
+  if (told_.has(Topic::kCaches) && result.end != Attempt::End::kUndone) ++cache_epoch_;
   if (connection_ && !connection_->usable()) connection_.reset();
   return result;
 }
@@ -228,6 +251,7 @@ GroupCommit::Attempt GroupCommit::attempt_in_transaction(std::span<Job* const> j
     return {};
   }
   if (auto flushed = chains.flush(); !flushed.ok()) return undo(std::move(flushed).error());
+  if (auto told = tell(); !told.ok()) return undo(std::move(told).error());
   auto committed = connection_->commit();
   if (committed.ok()) return {};
   const sql::Fault fault = connection_->fault();
@@ -240,6 +264,15 @@ GroupCommit::Attempt GroupCommit::attempt_in_transaction(std::span<Job* const> j
   result.error.emplace(base::Cause::kUnavailable,
                        "the ledger was lost at the commit: whether the change holds is not known");
   return result;
+}
+
+// In the transaction: others hear of it when it is durable, and never of one that was undone.
+base::Result<void> GroupCommit::tell() {
+  if (!store_.is_postgresql()) return {};
+  for (const Topic topic : kTopics)
+    if (told_.has(topic))
+      VEDETTE_TRY(connection_->run(telling(topic), {}, [](auto) { return base::Result<void>(); }));
+  return {};
 }
 
 // Runs one change and hands its entries to the chain; whether it changed anything. A failure that
@@ -261,7 +294,7 @@ base::Result<bool> GroupCommit::run_change(Job& job, ChainAppender& chains) {
   }
   if (log.changed_rows > 0 && log.entries.empty())
     return base::Error(base::Cause::kInternal, "a change of the ledger had no audit entry");
-  batch_outdates_caches_ = batch_outdates_caches_ || log.outdates_caches;
+  told_.add(log.told);
   for (const AuditEntry& entry : log.entries)
     chains.append(job.chain, clock_.now(), entry);
   return !log.entries.empty() || log.bookkept_rows > 0;

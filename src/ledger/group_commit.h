@@ -49,6 +49,8 @@ class GroupCommit {
   base::Result<void> health() const;
 
   std::uint64_t cache_epoch() const { return cache_epoch_.load(); }
+  // Another process made remembered reads wrong.
+  void outdate_caches() { ++cache_epoch_; }
 
  private:
   struct Job;
@@ -65,6 +67,7 @@ class GroupCommit {
   base::Result<void> connect();
   base::Result<void> begin(sql::Deadline deadline);
   base::Result<bool> run_change(Job& job, class ChainAppender& chains);
+  base::Result<void> tell();
   Attempt undo(base::Error error);
   void answer(std::span<Job* const> jobs, const std::optional<base::Error>& error);
   void stop_for_good(const base::Error& error);
@@ -85,7 +88,7 @@ class GroupCommit {
   // The writer thread's own.
   std::unique_ptr<sql::Connection> connection_;
   Backoff backoff_;
-  bool batch_outdates_caches_ = false;
+  Topics told_;  // by the changes of the batch
 
   std::jthread thread_;
 };

@@ -8,6 +8,7 @@
 
 #include "ledger/audit_chain.h"
 #include "ledger/group_commit.h"
+#include "ledger/listener.h"
 #include "ledger/migrations.h"
 #include "ledger/reader_pool.h"
 #include "ledger/server_lock.h"
@@ -128,6 +129,14 @@ base::Result<std::unique_ptr<ProjectSnapshot>> Ledger::snapshot(const ProjectSco
 
 std::uint64_t Ledger::cache_epoch() const {
   return impl_->writer->cache_epoch();
+}
+
+std::unique_ptr<Listener> Ledger::listen(std::function<void(Topic)> heard) {
+  if (!impl_->store.is_postgresql()) return nullptr;
+  return std::make_unique<Listener>(impl_->store, [this, heard = std::move(heard)](Topic topic) {
+    if (topic == Topic::kCaches) impl_->writer->outdate_caches();
+    heard(topic);
+  });
 }
 
 base::Result<void> Ledger::check() {

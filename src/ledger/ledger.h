@@ -21,6 +21,8 @@
 
 namespace vedette::ledger {
 
+class Listener;
+
 struct LedgerSettings {
   std::filesystem::path data_directory;  // holds ledger.db unless database_url is set
   std::string database_url;              // postgresql://... or empty
@@ -104,9 +106,14 @@ class Ledger {
                                          const std::string& actor);
 
   // Moves on when a change of this process outdates remembered reads. A cache keeps the epoch from
-  // before its read, and forgets the answer once the epoch is another. Other processes are not
-  // seen: whoever caches also bounds the age of an answer.
+  // before its read, and forgets the answer once the epoch is another. Other processes are seen
+  // while this one listens, and then nothing is certain: whoever caches also bounds the age of an
+  // answer.
   std::uint64_t cache_epoch() const;
+
+  // Listens to the other servers on this ledger until what it gives is destroyed, which must be
+  // before the ledger; null where there can be no others.
+  std::unique_ptr<Listener> listen(std::function<void(Topic)> heard);
 
   const base::Clock& clock() const { return clock_; }
 

@@ -34,18 +34,16 @@ std::optional<std::filesystem::file_time_type> last_written(const std::filesyste
 
 }  // namespace
 
-CatalogueWatch::CatalogueWatch(catalogue::Store store) : store_(std::move(store)) {
+CatalogueWatch::CatalogueWatch(catalogue::Store store, std::function<void()> switched)
+    : store_(std::move(store)), switched_(std::move(switched)) {
   write_serving_note(store_.folder(), 0);
   open_current();
   thread_ = std::thread([this] { run(); });
 }
 
 CatalogueWatch::~CatalogueWatch() {
-  {
-    const std::lock_guard lock(mutex_);
-    stopping_ = true;
-  }
-  wake_.notify_all();
+  stopping_ = true;
+  bell_.ring();
   thread_.join();
   remove_serving_note(store_.folder());
 }
@@ -63,8 +61,8 @@ void CatalogueWatch::serve(std::shared_ptr<const catalogue::Catalogue> catalogue
 }
 
 bool CatalogueWatch::wait() {
-  std::unique_lock lock(mutex_);
-  return !wake_.wait_for(lock, kLookInterval, [this] { return stopping_; });
+  bell_.wait(kLookInterval);
+  return !stopping_;
 }
 
 void CatalogueWatch::open_current() {
@@ -129,6 +127,7 @@ void CatalogueWatch::look() {
   }
   log_opened(**opened);
   serve(*std::move(opened), {});
+  switched_();
 }
 
 void CatalogueWatch::run() {

@@ -1,14 +1,16 @@
 #pragma once
 
-#include <condition_variable>
+#include <atomic>
 #include <cstdint>
 #include <filesystem>
+#include <functional>
 #include <mutex>
 #include <optional>
 #include <string>
 #include <thread>
 #include <vector>
 
+#include "base/bell.h"
 #include "base/clock.h"
 #include "base/result.h"
 #include "catalogue/serving.h"
@@ -25,11 +27,15 @@ namespace vedette::service {
 // serves again if it is whole. Safe from any thread.
 class CatalogueWatch {
  public:
-  // Starts with whatever the folder holds; a folder without a generation is fine.
-  explicit CatalogueWatch(catalogue::Store store);
+  // Starts with whatever the folder holds; a folder without a generation is fine. `switched` is
+  // called on a thread of the watch when it serves another generation than before.
+  explicit CatalogueWatch(catalogue::Store store, std::function<void()> switched = [] {});
   ~CatalogueWatch();
   CatalogueWatch(const CatalogueWatch&) = delete;
   CatalogueWatch& operator=(const CatalogueWatch&) = delete;
+
+  // Looks whether there is another one, on its own thread, without waiting for its time.
+  void look_now() { bell_.ring(); }
 
   // Null while there is none.
   std::shared_ptr<const catalogue::Catalogue> get() const { return serving_.get(); }
@@ -47,6 +53,7 @@ class CatalogueWatch {
   bool wait();
 
   const catalogue::Store store_;
+  const std::function<void()> switched_;
   catalogue::Serving serving_;
   std::uint64_t refused_ = 0;  // a generation that is damaged: not tried again
   // Of the file that serves, as it was when that began: what it says of itself may change under us.
@@ -55,8 +62,8 @@ class CatalogueWatch {
 
   mutable std::mutex mutex_;
   std::string problem_;  // why another generation serves than the current one, or none
-  std::condition_variable wake_;
-  bool stopping_ = false;
+  base::Bell bell_;
+  std::atomic<bool> stopping_ = false;
   std::thread thread_;
 };
 

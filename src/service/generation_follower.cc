@@ -1,37 +1,42 @@
 #include "service/generation_follower.h"
 
-#include <chrono>
-#include <condition_variable>
-#include <mutex>
+#include <algorithm>
+#include <stop_token>
 
 #include "base/log.h"
 
 namespace vedette::service {
 namespace {
 
-constexpr std::chrono::milliseconds kLookInterval{500};
+constexpr std::chrono::milliseconds kAfterFailure{500};
 constexpr ledger::sql::Sql kAny = "select generation from published_generations limit 1";
 
 }  // namespace
 
-GenerationFollower::GenerationFollower(SharedGenerations& shared)
-    : shared_(shared), thread_([this](const std::stop_token& stop) { run(stop); }) {}
+GenerationFollower::GenerationFollower(SharedGenerations& shared,
+                                       std::chrono::milliseconds interval,
+                                       std::function<void()> taken)
+    : shared_(shared),
+      interval_(interval),
+      taken_(std::move(taken)),
+      thread_([this](const std::stop_token& stop) { run(stop); }) {}
 
 void GenerationFollower::run(const std::stop_token& stop) {
-  std::mutex mutex;
-  std::condition_variable_any wake;
+  const std::stop_callback wake(stop, [this] { bell_.ring(); });
   std::string told;
   while (!stop.stop_requested()) {
     const auto more = shared_.follow();
-    // Once, and again when it is another one: a look is made every half second. An import that is
-    // under way in this folder is nobody's fault.
+    // Once, and again when it is another one: looks are many. An import that is under way in this
+    // folder is nobody's fault.
     if (!more.ok() && more.error().cause != base::Cause::kConflict && told != more.error().message)
       base::log(base::LogLevel::kWarning, "cannot follow the generations of the other servers",
                 {{"error", more.error().message}});
     told = more.ok() ? std::string() : more.error().message;
-    if (more.ok() && *more) continue;
-    std::unique_lock lock(mutex);
-    wake.wait_for(lock, stop, kLookInterval, [] { return false; });
+    if (more.ok() && *more) {
+      taken_();
+      continue;
+    }
+    bell_.wait(more.ok() ? interval_ : std::min(interval_, kAfterFailure));
   }
 }
 

@@ -286,6 +286,7 @@ Result<void> append_events(ProjectWriter& writer, const std::vector<Event>& even
          std::initializer_list<Value>{sequence++, now.unix_millis, std::string_view(event.type),
                                       std::string_view(event.data)})
       cells.push_back(cell);
+  writer.tell(ledger::Topic::kEvents);
   return writer.bulk(kAppendEvents, cells);
 }
 

@@ -117,6 +117,7 @@ Result<MonitoringSettings> write_settings(ProjectWriter& writer, const Actor& ac
                              birth_date_rule_name(after.birth_date_rule),
                              country_rule_name(after.country_rule), after.auto_discard,
                              after.strict_reviews, after.retention_days, now));
+  if (after.version != before.version) writer.tell(ledger::Topic::kScreening);
   ledger::AuditPayload payload;
   describe(payload, "before", before);
   describe(payload, "after", after);

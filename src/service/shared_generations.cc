@@ -55,6 +55,7 @@ Result<void> SharedGenerations::announce(OperatorWriter& writer, const Generatio
   }
   VEDETTE_TRY(writer.bookkeep(kPublish, static_cast<std::int64_t>(file.generation), file.sha256,
                               file.since, parts_.node));
+  writer.tell(ledger::Topic::kGenerations);
   return {};
 }
 
@@ -101,6 +102,7 @@ Result<void> SharedGenerations::bring_own(const GenerationFile& current) {
         for (const GenerationFile& file : own)
           VEDETTE_TRY(writer.bookkeep(kPublish, static_cast<std::int64_t>(file.generation),
                                       file.sha256, file.since, parts_.node));
+        writer.tell(ledger::Topic::kGenerations);
         return {};
       });
 }

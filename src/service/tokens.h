@@ -25,8 +25,9 @@ struct Principal {
   base::Time expires;
 };
 
-// Turns bearer tokens into principals. A verified token is remembered for half a second, so a
-// revocation reaches every node, and every command run beside the server, within a second.
+// Turns bearer tokens into principals. A verified token is remembered for half a second, or until
+// this node hears of a revocation, so that one reaches every node, also from a command run beside
+// the server, within a second.
 // Safe from any thread.
 class Tokens {
  public:

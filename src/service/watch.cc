@@ -4,6 +4,7 @@
 
 #include <atomic>
 #include <chrono>
+#include <mutex>
 
 #include "base/log.h"
 #include "service/scope_issuer.h"
@@ -16,7 +17,6 @@ using base::Result;
 using ledger::OperatorWriter;
 using ledger::sql::Sql;
 
-constexpr base::Millis kLookInterval{500};
 constexpr base::Millis kAfterFailure = base::seconds(2);
 constexpr base::Millis kCleaningInterval = base::seconds(300);
 constexpr std::int64_t kChunksAtOnce = 64;
@@ -51,22 +51,14 @@ void become_idle() {
 Watch::Watch(const Parts& parts) : parts_(parts), thread_([this] { run(); }) {}
 
 Watch::~Watch() {
-  {
-    const std::lock_guard lock(mutex_);
-    stopping_ = true;
-  }
-  wake_.notify_all();
+  stopping_ = true;
+  parts_.bell.ring();
   thread_.join();
 }
 
-bool Watch::stopping() const {
-  const std::lock_guard lock(mutex_);
-  return stopping_;
-}
-
 bool Watch::wait(base::Millis time) {
-  std::unique_lock lock(mutex_);
-  return !wake_.wait_for(lock, std::chrono::milliseconds(time.count), [this] { return stopping_; });
+  parts_.bell.wait(std::chrono::milliseconds(time.count));
+  return !stopping_;
 }
 
 Result<bool> Watch::work() {
@@ -78,7 +70,7 @@ Result<bool> Watch::work() {
   const auto run = [&] {
     become_idle();
     search::Workspace workspace;
-    for (std::size_t i = next++; i < chunks.size() && !stopping(); i = next++) {
+    for (std::size_t i = next++; i < chunks.size() && !stopping_; i = next++) {
       auto end = parts_.rescreening.bring_up_to_date(chunks[i], workspace);
       if (end.ok()) continue;
       const std::lock_guard lock(mutex);
@@ -101,7 +93,7 @@ void Watch::run() {
   base::Millis pause{};
   do {
     const auto worked = work();
-    pause = worked.ok() ? (*worked ? base::Millis{} : kLookInterval) : kAfterFailure;
+    pause = worked.ok() ? (*worked ? base::Millis{} : parts_.interval) : kAfterFailure;
     if (!worked.ok())
       base::log(base::LogLevel::kError, "re-screening failed and is tried again",
                 {{"error", worked.error().message}});

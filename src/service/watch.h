@@ -1,14 +1,14 @@
 #pragma once
 
-#include <condition_variable>
-#include <mutex>
+#include <atomic>
 #include <thread>
 
+#include "base/bell.h"
 #include "service/rescreening.h"
 
 namespace vedette::service {
 
-// Keeps every record up to date while the server runs: notices within a second when the lists, the
+// Keeps every record up to date while the server runs: notices at the next look when the lists, the
 // engine or settings changed and brings the chunks that are behind up to date on threads of the
 // lowest priority, so that requests come first. Also removes what is past its time: events after
 // thirty days, deleted records when their project no longer wants them kept.
@@ -18,7 +18,9 @@ class Watch {
     ledger::Ledger& ledger;
     Rescreening& rescreening;
     const base::Clock& clock;
+    base::Bell& bell;  // rung when there is something to do; looks at intervals as well
     unsigned threads = 2;
+    base::Millis interval{500};
   };
   explicit Watch(const Parts& parts);
   // Ends after the chunks under way.
@@ -32,12 +34,9 @@ class Watch {
   base::Result<bool> work();
   void clean();
   bool wait(base::Millis time);
-  bool stopping() const;
 
   const Parts parts_;
-  mutable std::mutex mutex_;
-  std::condition_variable wake_;
-  bool stopping_ = false;
+  std::atomic<bool> stopping_ = false;
   base::Time cleaned_{};
   std::thread thread_;
 };

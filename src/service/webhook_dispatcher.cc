@@ -8,15 +8,15 @@ namespace vedette::service {
 namespace {
 
 constexpr std::size_t kSenders = 16;
-constexpr std::chrono::milliseconds kLookInterval{250};
 constexpr std::chrono::milliseconds kAfterFailure{2000};
 constexpr base::Millis kCleaningInterval = base::seconds(300);
 constexpr std::int64_t kCleaningChunk = 1000;
 
 }  // namespace
 
-WebhookDispatcher::WebhookDispatcher(WebhookDelivery& delivery, const base::Clock& clock)
-    : delivery_(delivery), clock_(clock) {
+WebhookDispatcher::WebhookDispatcher(WebhookDelivery& delivery, const base::Clock& clock,
+                                     std::chrono::milliseconds interval)
+    : delivery_(delivery), clock_(clock), interval_(interval) {
   threads_.emplace_back([this] { look(); });
   for (std::size_t i = 0; i < kSenders; ++i)
     threads_.emplace_back([this] { send(); });
@@ -30,6 +30,14 @@ WebhookDispatcher::~WebhookDispatcher() {
   changed_.notify_all();
   for (std::thread& thread : threads_)
     thread.join();
+}
+
+void WebhookDispatcher::look_now() {
+  {
+    const std::lock_guard lock(mutex_);
+    told_ = true;
+  }
+  changed_.notify_all();
 }
 
 bool WebhookDispatcher::stopping() const {
@@ -64,6 +72,7 @@ void WebhookDispatcher::look() {
     {
       const std::lock_guard lock(mutex_);
       finished_ = false;
+      told_ = false;
     }
     const auto worked = work();
     if (!worked.ok())
@@ -71,13 +80,13 @@ void WebhookDispatcher::look() {
                 {{"error", worked.error().message}});
     clean();
     std::unique_lock lock(mutex_);
-    const auto pause = worked.ok() ? kLookInterval : kAfterFailure;
+    const auto pause = worked.ok() ? interval_ : kAfterFailure;
     // A sender that becomes free while there is more to send is worth a look at once, and so is the
     // end of a delivery: its endpoint has room for the next.
     const bool more = worked.ok() && *worked;
     changed_.wait_for(lock, pause, [&] {
-      return stopping_ ||
-             (worked.ok() && (more || finished_) && busy_ + waiting_.size() < kSenders);
+      const bool room = busy_ + waiting_.size() < kSenders;
+      return stopping_ || (worked.ok() && (told_ || ((more || finished_) && room)));
     });
   }
 }

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <chrono>
 #include <condition_variable>
 #include <mutex>
 #include <thread>
@@ -13,11 +14,15 @@ namespace vedette::service {
 // number of others send. A slow endpoint holds up no other one for longer than a try takes.
 class WebhookDispatcher {
  public:
-  WebhookDispatcher(WebhookDelivery& delivery, const base::Clock& clock);
+  // Looks when it is told to, and at intervals.
+  WebhookDispatcher(WebhookDelivery& delivery, const base::Clock& clock,
+                    std::chrono::milliseconds interval = std::chrono::milliseconds(250));
   // Breaks off the tries under way; they are made again by whoever comes next.
   ~WebhookDispatcher();
   WebhookDispatcher(const WebhookDispatcher&) = delete;
   WebhookDispatcher& operator=(const WebhookDispatcher&) = delete;
+
+  void look_now();
 
  private:
   void look();
@@ -29,11 +34,13 @@ class WebhookDispatcher {
 
   WebhookDelivery& delivery_;
   const base::Clock& clock_;
+  const std::chrono::milliseconds interval_;
   mutable std::mutex mutex_;
   std::condition_variable changed_;
   std::vector<WebhookDelivery::Claimed> waiting_;  // for a sender; never more than there are free
   std::size_t busy_ = 0;
   bool finished_ = false;  // a delivery, since the last look
+  bool told_ = false;      // to look, since the last look
   bool stopping_ = false;
   base::Time cleaned_{};
   std::vector<std::thread> threads_;

@@ -168,6 +168,7 @@ Result<Webhook> Webhooks::change(const Actor& actor, const std::string& id,
     if (!apply(wanted, row.webhook)) return std::move(row.webhook);
     row.webhook.updated = now;
     VEDETTE_TRY(update_webhook(writer, row));
+    writer.tell(ledger::Topic::kEvents);  // what waited while it was not active is due
     audit(writer, actor, "webhook.changed", payload_of(row.webhook));
     return std::move(row.webhook);
   });
@@ -228,6 +229,7 @@ Result<std::int64_t> Webhooks::redeliver(const Actor& actor, const std::string& 
     const base::Time now = parts_.clock.now();
     VEDETTE_ASSIGN(const WebhookRow row, must_find(writer, id, now));
     VEDETTE_ASSIGN(const std::int64_t count, make_due(writer, id, numbers, kMostRedeliveries, now));
+    writer.tell(ledger::Topic::kEvents);
     if (count > 0)
       audit(writer, actor, "webhook.redelivered",
             AuditPayload().add("webhook", id).add("deliveries", count));

@@ -97,9 +97,9 @@ class Node(Server):
 
 
 class Cluster:
-    def __init__(self, count, database):
+    def __init__(self, count, database, **more):
         self.folder = pathlib.Path(tempfile.mkdtemp(prefix="vedette-shared-"))
-        self.nodes = [Node(SETTINGS, database) for _ in range(count)]
+        self.nodes = [Node({**SETTINGS, **more}, database) for _ in range(count)]
         for node in self.nodes:
             node.settings |= {"key_file": str(self.folder / "server.key"), "shared_directory": str(self.folder / "exchange")}
 

@@ -2,7 +2,7 @@
 
 Three servers share a ledger and a directory of generations. A client goes round them and saves records; the lists change; meanwhile
 servers are killed, stopped for longer than their leases, cut off from the database, restarted one after the other, and the database
-itself is replaced by its standby. Afterwards records, matches, their history, events and deliveries are compared with what one
+itself is replaced by its standby. Two servers that look for work once in an hour show that they tell each other. Afterwards records, matches, their history, events and deliveries are compared with what one
 server alone makes of the same records and lists.
 
   tests/nodes/run_nodes.py [--rounds N] [--records N] [--seed N] [--verbose] [--canary]
@@ -24,6 +24,7 @@ sys.path.insert(0, str(HERE))
 sys.path.insert(0, str(HERE.parent))
 sys.path.insert(0, str(HERE.parent / "webhooks"))
 
+from announcements import check_announcements  # noqa: E402
 from cluster import DEMO, Balancer, Cluster, Writer, customers, differences, rows, state  # noqa: E402
 from harness import Checks, Gone, Postgres, chosen_seed  # noqa: E402
 from receiver import Receiver  # noqa: E402
@@ -178,6 +179,9 @@ class Run:
         self.write_meanwhile(fault)
         self.settle("connections to the database cut")
 
+    def announcements(self):
+        check_announcements(self.postgres, self.receiver, self.checks)
+
     def restart_in_turn(self):
         def fault():
             for node in self.cluster.nodes:
@@ -295,7 +299,7 @@ class Run:
             return
         faults = [self.stop_beyond_lease, self.kill_one, self.cut_connections]
         steps = [faults[number % len(faults)] for number in range(self.arguments.rounds)]
-        steps += [self.restart_in_turn, self.promote_standby, self.check_audit, self.newer_schema, self.check_deliveries]
+        steps += [self.announcements, self.restart_in_turn, self.promote_standby, self.check_audit, self.newer_schema, self.check_deliveries]
         for step in steps:
             began = time.monotonic()
             step()

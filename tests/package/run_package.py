@@ -92,9 +92,17 @@ def package_checks(package, folder):
 def unit_checks():
     text = (PACKAGING / "deb" / "vedette.service").read_text()
     check("the unit is not root's", "User=vedette" in text and "NoNewPrivileges=yes" in text)
+    shared = re.search(r'(?m)^shared_directory = "(.+?)"', (ROOT / "docs" / "scaling.md").read_text()).group(1)
+    check("the unit may write to the shared directory that the documents name", f"ReadWritePaths=-{shared}\n" in text, shared)
     if not shutil.which("systemd-analyze"):
         skip("how exposed the unit is", "systemd-analyze is not installed")
         return
+    with tempfile.TemporaryDirectory() as folder:  # verify wants the program to be where the unit says
+        unit = pathlib.Path(folder) / "vedette.service"
+        unit.write_text(text.replace("/usr/bin/vedette", str(BINARY)))
+        done = run("systemd-analyze", "verify", "--man=no", unit)
+        complaints = [line for line in done.stderr.splitlines() if "vedette.service" in line]
+        check("systemd knows every line of the unit", not complaints, complaints)
     done = run("systemd-analyze", "security", "--offline=true", "--no-pager", f"--threshold={MOST_EXPOSED}", PACKAGING / "deb" / "vedette.service")
     if "Overall exposure" not in done.stdout:
         skip("how exposed the unit is", "systemd-analyze cannot tell here")

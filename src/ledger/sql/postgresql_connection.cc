@@ -4,6 +4,7 @@
 #include <libpq-fe.h>
 #include <poll.h>
 
+#include <array>
 #include <unordered_map>
 #include <vector>
 
@@ -28,8 +29,8 @@ struct ClearResult {
 using Handle = std::unique_ptr<PGconn, FinishConnection>;
 using Answer = std::unique_ptr<PGresult, ClearResult>;
 
-// Waits for the socket; false when the deadline passes first.
-bool wait_for_socket(PGconn* handle, short events, Deadline deadline) {
+// Waits until one of them is ready; false when the deadline passes first.
+bool wait_for_any(std::span<pollfd> entries, Deadline deadline) {
   for (;;) {
     int timeout = -1;
     if (deadline != Deadline::max()) {
@@ -38,11 +39,16 @@ bool wait_for_socket(PGconn* handle, short events, Deadline deadline) {
       if (left.count() <= 0) return false;
       timeout = static_cast<int>(std::min<std::int64_t>(left.count() + 1, 60'000));
     }
-    pollfd entry{PQsocket(handle), events, 0};
-    const int ready = ::poll(&entry, 1, timeout);
+    const int ready = ::poll(entries.data(), entries.size(), timeout);
     if (ready > 0) return true;
     if (ready < 0 && errno != EINTR) return false;
   }
+}
+
+// The same for the socket alone.
+bool wait_for_socket(PGconn* handle, short events, Deadline deadline) {
+  pollfd entry{PQsocket(handle), events, 0};
+  return wait_for_any({&entry, 1}, deadline);
 }
 
 // The parameters of one call in the form libpq takes: numbers as text, the rest as raw bytes.
@@ -123,6 +129,18 @@ class PostgresqlConnection final : public Connection {
     VEDETTE_TRY(simple("set local lock_timeout = '300s'"));
     return simple(kMigrationLock);
   }
+
+  // What other sessions told (NOTIFY) since the last call.
+  base::Result<std::vector<std::string>> take_told() {
+    if (PQconsumeInput(handle_.get()) == 0) return lost("read");
+    std::vector<std::string> told;
+    while (PGnotify* each = PQnotifies(handle_.get())) {
+      told.emplace_back(each->extra);
+      PQfreemem(each);
+    }
+    return told;
+  }
+  int socket() const { return PQsocket(handle_.get()); }
 
   base::Result<void> simple(const char* text) {
     VEDETTE_TRY(exchange(PQsendQuery(handle_.get(), text)));
@@ -286,7 +304,42 @@ base::Result<Handle> connect(const std::string& url, Deadline deadline) {
   return handle;
 }
 
+class ListeningConnection final : public PostgresqlListener {
+ public:
+  explicit ListeningConnection(Handle handle) : connection_(std::move(handle)) {}
+
+  base::Result<void> begin(Deadline deadline) {
+    connection_.set_deadline(deadline);
+    return connection_.simple(fmt::format("listen {}", kAnnouncements).c_str());
+  }
+
+  base::Result<std::vector<std::string>> wait(int stop, Deadline deadline) override {
+    for (;;) {
+      VEDETTE_ASSIGN(std::vector<std::string> told, connection_.take_told());
+      if (!told.empty()) return told;
+      std::array entries = {pollfd{connection_.socket(), POLLIN, 0}, pollfd{stop, POLLIN, 0}};
+      if (!wait_for_any(entries, deadline) || entries[1].revents != 0) return told;
+    }
+  }
+
+  base::Result<void> check(Deadline deadline) override {
+    connection_.set_deadline(deadline);
+    return connection_.simple("select 1");
+  }
+
+ private:
+  PostgresqlConnection connection_;
+};
+
 }  // namespace
+
+base::Result<std::unique_ptr<PostgresqlListener>> open_postgresql_listener(const std::string& url,
+                                                                           Deadline deadline) {
+  VEDETTE_ASSIGN(Handle handle, connect(url, deadline));
+  auto listener = std::make_unique<ListeningConnection>(std::move(handle));
+  VEDETTE_TRY(listener->begin(deadline));
+  return std::unique_ptr<PostgresqlListener>(std::move(listener));
+}
 
 base::Result<std::unique_ptr<Connection>> open_postgresql(const std::string& url, Access access,
                                                           Deadline deadline) {
