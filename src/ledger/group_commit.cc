@@ -21,7 +21,7 @@ constexpr sql::Sql kTellGenerations = "select count(pg_notify('vedette', 'genera
 constexpr sql::Sql kTellScreening = "select count(pg_notify('vedette', 'screening'))";
 constexpr sql::Sql kTellEvents =
     "select count(pg_notify('vedette', 'events')) from (select 1 from webhooks where active = 1"
-    " limit 1) some";
+    " limit 1) wanted";
 constexpr sql::Sql kTellCaches = "select count(pg_notify('vedette', 'caches'))";
 
 const sql::Sql& telling(Topic topic) {

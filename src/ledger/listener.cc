@@ -50,7 +50,8 @@ void Listener::listen(sql::PostgresqlListener& connection) {
   do {
     const auto heard = connection.wait(stop_, sql::after(kLongestSilence));
     if (!heard.ok()) return;
-    if (heard->empty() && !connection.check(sql::after(kCheckDeadline)).ok()) return;
+    if (heard->empty() && (!pause({}) || !connection.check(sql::after(kCheckDeadline)).ok()))
+      return;
     Topics topics;
     for (const std::string& name : *heard)
       for (const Topic topic : kTopics)

@@ -29,7 +29,7 @@ def check_announcements(postgres, receiver, checks):
     """Two servers that would look for work once in an hour: what happens earlier, they were told. Then the connections over which
     they are told fall silent, and looking finds the work."""
     url = postgres.new_database()
-    cluster = Cluster(2, url, look_milliseconds=AN_HOUR, webhook_timeout_seconds=60)  # no try fails: the next one would wait for a look
+    cluster = Cluster(2, url, look_milliseconds=AN_HOUR, webhook_timeout_seconds=30)  # no try fails: the next one would wait for a look
     try:
         cluster.prepare().start()
         checks.check("each server listens", wait_for(lambda: len(listeners(url)) == 2), listeners(url))
