@@ -24,11 +24,15 @@ void Accountant::reject(Rejection&& rejection) {
 }
 
 void Accountant::part(std::string_view kind, std::uint64_t count) {
-  if (count == 0) return;
-  if (const auto found = account_.parts.find(std::string(kind)); found != account_.parts.end())
-    found->second += count;
-  else
-    account_.parts.emplace(kind, count);
+  if (count != 0) part_count(kind) += count;
+}
+
+std::uint64_t& Accountant::part_count(std::string_view kind) {
+  for (const auto& [known, count] : part_counts_)
+    if (known == kind) return *count;
+  const auto place = account_.parts.emplace(kind, 0).first;
+  part_counts_.emplace_back(place->first, &place->second);
+  return place->second;
 }
 
 void Accountant::orphan(Rejection&& rejection) {

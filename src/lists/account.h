@@ -5,6 +5,7 @@
 #include <map>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "base/result.h"
@@ -70,6 +71,8 @@ using ProfileConsumer = std::function<base::Result<void>(profile::Profile&&)>;
 // there before in the same list; the others go to the consumer.
 class Accountant final : public Sink {
  public:
+  Accountant(const Accountant&) = delete;  // part_counts_ points into it
+  Accountant& operator=(const Accountant&) = delete;
   Accountant(std::string format, ProfileConsumer consumer) : consumer_(std::move(consumer)) {
     account_.format = std::move(format);
   }
@@ -86,6 +89,7 @@ class Accountant final : public Sink {
   const base::Result<void>& failure() const { return failure_; }
 
  private:
+  std::uint64_t& part_count(std::string_view kind);
   bool seen_before(const std::string& record);
   void grow();
   void keep_example(Rejection&& rejection);
@@ -93,6 +97,8 @@ class Accountant final : public Sink {
   Account account_;
   ProfileConsumer consumer_;
   base::Result<void> failure_;
+  // The counts of account_.parts: few kinds, counted for every part of every record.
+  std::vector<std::pair<std::string_view, std::uint64_t*>> part_counts_;
   // Hashes of the ids so far, open addressing: 16 bytes a record is all that grows with a file.
   std::vector<std::uint64_t> seen_ = std::vector<std::uint64_t>(1024);
   std::size_t seen_count_ = 0;

@@ -40,6 +40,8 @@ constexpr std::array<std::string_view, 5> kLanguages = {"Russian", "Belarusian",
 
 // How long the label of a language with its colon is with which the text begins; 0 when none.
 std::size_t label_at(std::string_view text) {
+  if (text.empty() || (text[0] != 'R' && text[0] != 'B' && text[0] != 'U' && text[0] != 'A'))
+    return 0;
   for (const std::string_view language : kLanguages) {
     if (!text.starts_with(language)) continue;
     const std::size_t colon = text.find_first_not_of(' ', language.size());
@@ -103,20 +105,20 @@ bool begins_a_name(std::string_view text) {
 
 // Where in the text, outside brackets and quotes, each separator of one byte stands.
 std::vector<std::size_t> places(std::string_view text, char separator) {
+  constexpr std::string_view kOpening = "(\"\xC2\xE2";  // the first bytes of ( " « “
   std::vector<std::size_t> found;
-  std::size_t closes = 0;  // everything before it is enclosed
+  if (text.find(separator) == std::string_view::npos) return found;
   for (std::size_t i = 0; i < text.size(); ++i) {
-    if (i < closes) continue;
+    if (text[i] == separator) found.push_back(i);
+    if (kOpening.find(text[i]) == std::string_view::npos) continue;
     const auto enclosed = [&](std::string_view open, std::string_view close) {
       if (!text.substr(i).starts_with(open)) return false;
       const std::size_t end = text.find(close, i + open.size());
       if (end == std::string_view::npos) return false;
-      closes = end + close.size();
+      i = end + close.size() - 1;
       return true;
     };
-    if (enclosed("(", ")") || enclosed("«", "»") || enclosed("“", "”") || enclosed("\"", "\""))
-      continue;
-    if (text[i] == separator) found.push_back(i);
+    if (!enclosed("(", ")") && !enclosed("«", "»") && !enclosed("“", "”")) enclosed("\"", "\"");
   }
   return found;
 }
@@ -124,9 +126,13 @@ std::vector<std::size_t> places(std::string_view text, char separator) {
 // Cuts at the places at which `cuts` finds both sides to be names of their own.
 Names cut(std::string_view text, char separator,
           const std::function<bool(std::string_view, std::string_view)>& cuts) {
+  const auto marks = places(text, separator);
+  if (marks.empty()) {
+    const auto whole = bare(text);
+    return whole.empty() ? Names() : Names{whole};
+  }
   Names parts;
   std::size_t begin = 0;
-  const auto marks = places(text, separator);
   for (std::size_t i = 0; i < marks.size(); ++i) {
     const std::size_t end = i + 1 < marks.size() ? marks[i + 1] : text.size();
     const auto left = bare(text.substr(begin, marks[i] - begin));
@@ -192,6 +198,7 @@ Names ca_entity_names(std::string_view text) {
 }
 
 Names ca_entity_aliases(std::string_view text) {
+  if (text.empty()) return {};
   const auto at_comma = [](std::string_view left, std::string_view right) {
     if (!both_names(left, right) || !begins_a_name(right)) return false;
     // An enumeration inside one name: "Ministry of Culture, Sport and Tourism".
@@ -210,6 +217,7 @@ Names ca_entity_aliases(std::string_view text) {
 }
 
 Names ca_person_aliases(std::string_view text) {
+  if (text.empty()) return {};
   const auto whole_names = [](std::string_view left, std::string_view right) {
     return words(left) > 1 && words(right) > 1;
   };

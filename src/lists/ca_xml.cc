@@ -30,19 +30,24 @@ void add_names(XmlNode record, bool person, ProfileBuilder& builder, Sink& sink)
   }
 }
 
-profile::Profile record_profile(XmlNode record, const ListInfo& list, ContentIds& ids, Sink& sink) {
+profile::Profile&& record_profile(ProfileBuilder& builder, XmlNode record, ContentIds& ids,
+                                  Sink& sink) {
   const auto entity = record.text("EntityOrShip");
   const auto imo = record.text("ShipIMONumber");
   auto title = record.text("TitleOrShip");
   if (title.empty()) title = record.text("TitleOrShipType");
-  const bool person = !record.text("LastName").empty() || !record.text("GivenName").empty();
+  const auto last_name = record.text("LastName");
+  const auto given_name = record.text("GivenName");
+  const auto schedule = record.text("Schedule");
+  const auto item = record.text("Item");
+  const auto country = record.text("Country");
+  const bool person = !last_name.empty() || !given_name.empty();
   const Kind kind = person ? Kind::kPerson : imo.empty() ? Kind::kOrganisation : Kind::kVessel;
   // The English half of "Russia / Russie".
-  const auto programme = trim(record.text("Country").substr(0, record.text("Country").find(" / ")));
-  const std::string id = ids.distinct(
-      slug(fmt::format("{} {} {} {} {} {}", programme, record.text("Schedule"), record.text("Item"),
-                       record.text("LastName"), record.text("GivenName"), entity)));
-  ProfileBuilder builder(list, id, kind);
+  const auto programme = trim(country.substr(0, country.find(" / ")));
+  const std::string id = ids.distinct(slug(
+      fmt::format("{} {} {} {} {} {}", programme, schedule, item, last_name, given_name, entity)));
+  builder.begin(id, kind);
   add_names(record, person, builder, sink);
   if (kind == Kind::kVessel) {
     builder.profile().business_types = {"Vessel"};
@@ -58,8 +63,7 @@ profile::Profile record_profile(XmlNode record, const ListInfo& list, ContentIds
   }
   sink.part("sanctions");
   auto& entry = builder.sanction(programme);
-  entry.sanction_id =
-      clean(fmt::format("Schedule {}, item {}", record.text("Schedule"), record.text("Item")));
+  entry.sanction_id = clean(fmt::format("Schedule {}, item {}", schedule, item));
   builder.event(entry, "Added", record.text("DateOfListing"));
   if (!programme.empty() && profile::parse_country(programme))
     builder.country(programme, "Programme");
@@ -72,6 +76,7 @@ base::Result<void> read_ca_xml(const ListFiles& files, Sink& sink) {
   const ListInfo list = known_list(list_id_or(files, "ca-sema"));
   VEDETTE_ASSIGN(const auto source, files.files.front()->open());
   ContentIds ids;
+  ProfileBuilder builder(list);
   XmlHandlers handlers;
   handlers.records = {"record"};
   handlers.on_root = [&](XmlNode root) {
@@ -79,7 +84,7 @@ base::Result<void> read_ca_xml(const ListFiles& files, Sink& sink) {
     return root.name() == "data-set";
   };
   handlers.on_record = [&](XmlNode record, std::uint64_t line) {
-    sink.accept(record_profile(record, list, ids, sink), line);
+    sink.accept(record_profile(builder, record, ids, sink), line);
     return !sink.stopped();
   };
   return read_xml(*source, handlers);

@@ -50,17 +50,37 @@ struct Columns {
       birth_place, birth_country, document, document_country, citizenship, reference;
 };
 
-// The cells of a row, also of one that was quoted as a whole.
-std::vector<std::string_view> cells_of(const CsvReader& rows) {
+// The cells of a row, also of one that was quoted as a whole; those are cut into `cells`.
+const std::vector<std::string_view>& cells_of(const CsvReader& rows,
+                                              std::vector<std::string_view>& cells) {
   if (rows.size() != 1) return rows.fields();
-  std::vector<std::string_view> cells;
-  std::string_view line = rows[0];
-  for (;;) {
-    const auto end = line.find(';');
-    cells.push_back(trim(line.substr(0, end)));
-    if (end == std::string_view::npos) return cells;
-    line.remove_prefix(end + 1);
+  cells.clear();
+  const std::string_view line = rows[0];
+  std::size_t begin = 0;
+  // Most cells are empty: a call to look for the next semicolon would take longer than to look.
+  for (std::size_t i = 0; i < line.size(); ++i) {
+    if (line[i] != ';') continue;
+    cells.push_back(trim(line.substr(begin, i - begin)));
+    begin = i + 1;
   }
+  cells.push_back(trim(line.substr(begin)));
+  return cells;
+}
+
+void add_address(ProfileBuilder& builder, const GatheredRow& row, const Columns& c, Sink& sink) {
+  const bool given = !row[c.number].empty() || !row[c.street].empty() || !row[c.other].empty() ||
+                     !row[c.zip].empty() || !row[c.city].empty() || !row[c.country].empty();
+  if (!given) return;
+  Address address;
+  if (!row[c.number].empty() || !row[c.street].empty())
+    address.line1 = clean(fmt::format("{} {}", row[c.number], row[c.street]));
+  address.line2 = builder.text(row[c.other]);
+  address.postcode = builder.text(row[c.zip]);
+  address.city = builder.text(row[c.city]);
+  if (!row[c.country].empty()) set_country(address, row[c.country]);
+  if (address.empty()) return;
+  sink.part("addresses");
+  builder.address(std::move(address));
 }
 
 void add_row(ProfileBuilder& builder, const GatheredRow& row, const Columns& c, Sink& sink) {
@@ -69,26 +89,16 @@ void add_row(ProfileBuilder& builder, const GatheredRow& row, const Columns& c, 
     auto* name = row[c.whole].empty() ? builder.name({row[c.first], row[c.middle], row[c.last]})
                                       : builder.name(row[c.whole]);
     if (name && !row[c.last].empty()) {
-      name->first = clean(row[c.first]);
-      name->middle = clean(row[c.middle]);
-      name->last = clean(row[c.last]);
-      name->language = clean(row[c.language]);
+      name->first = builder.text(row[c.first]);
+      name->middle = builder.text(row[c.middle]);
+      name->last = builder.text(row[c.last]);
+      name->language = builder.text(row[c.language]);
     }
     if (!row[c.gender].empty()) builder.gender(row[c.gender]);
     builder.title(row[c.title]);
     builder.note("Function", row[c.function]);
   }
-  Address address;
-  if (!row[c.number].empty() || !row[c.street].empty())
-    address.line1 = clean(fmt::format("{} {}", row[c.number], row[c.street]));
-  address.line2 = clean(row[c.other]);
-  address.postcode = clean(row[c.zip]);
-  address.city = clean(row[c.city]);
-  if (!row[c.country].empty()) set_country(address, row[c.country]);
-  if (!address.empty()) {
-    sink.part("addresses");
-    builder.address(std::move(address));
-  }
+  add_address(builder, row, c, sink);
   if (!row[c.birth].empty() || !row[c.birth_place].empty() || !row[c.birth_country].empty()) {
     sink.part("births");
     builder.birth(row[c.birth]);
@@ -131,7 +141,8 @@ base::Result<void> read_eu_csv(const ListFiles& files, Sink& sink) {
   VEDETTE_ASSIGN(const auto source, files.files.front()->open());
   CsvReader rows(*source, ';');
   VEDETTE_ASSIGN(bool more, rows.next());
-  const CsvHeader header(more ? cells_of(rows) : std::vector<std::string_view>());
+  std::vector<std::string_view> cut;
+  const CsvHeader header(more ? cells_of(rows, cut) : std::vector<std::string_view>());
   if (!header.has("Entity_logical_id") || !header.has("Naal_wholename"))
     return base::Error(base::Cause::kInvalidInput, "the header is not that of the EU's csv");
   const Columns columns(header);
@@ -140,7 +151,7 @@ base::Result<void> read_eu_csv(const ListFiles& files, Sink& sink) {
   for (;;) {
     VEDETTE_ASSIGN(more, rows.next());
     if (!more) break;
-    const auto cells = cells_of(rows);
+    const auto& cells = cells_of(rows, cut);
     const GatheredRow row(' ', rows.line(), cells);
     if (list.date.empty())
       if (const auto date = profile::parse_date(row[columns.date])) list.date = *date;
@@ -151,10 +162,11 @@ base::Result<void> read_eu_csv(const ListFiles& files, Sink& sink) {
     VEDETTE_TRY(gatherer.add(row[columns.id], cells, rows.line()));
   }
   sink.begin(list);
+  ProfileBuilder builder(list);
   return gatherer.for_each(
       [&](std::string_view id, std::span<const GatheredRow> gathered) -> base::Result<void> {
         const bool person = gathered.front()[columns.type] == "P";
-        ProfileBuilder builder(list, id, person ? Kind::kPerson : Kind::kOrganisation);
+        builder.begin(id, person ? Kind::kPerson : Kind::kOrganisation);
         sink.part("rows", gathered.size());
         for (const GatheredRow& row : gathered)
           add_row(builder, row, columns, sink);

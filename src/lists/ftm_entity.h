@@ -1,43 +1,60 @@
 #pragma once
 
+#include <boost/container/small_vector.hpp>
 #include <boost/json/object.hpp>
+#include <cstdint>
 #include <span>
 #include <string>
 #include <string_view>
-#include <vector>
 
-#include "lists/pieces.h"
-#include "lists/profile_builder.h"
+#include "lists/account.h"
 
 namespace vedette::lists {
 
-// FollowTheMoney entities as OpenSanctions publishes them: what entities.ftm.json and
-// targets.nested.json have in common.
-
-// One entity: {"id", "schema", "caption", "properties": {name: [values]}, "datasets", ...}.
+// One FollowTheMoney entity as OpenSanctions publishes them: {"id", "schema", "caption",
+// "properties": {name: [values]}, "datasets", ...}. It holds views of the texts among the values;
+// entities nested in it are left out.
 class FtmEntity {
  public:
+  using Texts = std::span<const std::string_view>;
+  struct Property {
+    std::string_view name;
+    std::uint32_t first;  // of its texts
+    std::uint32_t count;
+  };
+
   explicit FtmEntity(const boost::json::object& object);
+  // What append_to wrote; the entity has views of it.
+  explicit FtmEntity(std::string_view packed);
+  // The entity as bytes that are quickly read again, unlike JSON.
+  void append_to(std::string& out) const;
 
   std::string_view id() const { return id_; }
   std::string_view schema() const { return schema_; }
   std::string_view caption() const { return caption_; }
   bool target() const { return target_; }
-  std::string_view last_seen() const;
-  Pieces datasets() const;
-  // The texts among the values of a property; nested entities are left out.
-  Pieces values(std::string_view property) const;
+  std::string_view last_seen() const { return last_seen_; }
+  Texts datasets() const { return Texts(texts_.data(), datasets_); }
+  std::span<const Property> properties() const { return {properties_.data(), properties_.size()}; }
+  Texts values(const Property& property) const {
+    return Texts(texts_.data() + property.first, property.count);
+  }
+  Texts values(std::string_view property) const;
   std::string_view first(std::string_view property) const;
-  const boost::json::object* properties() const { return properties_; }
-  bool valid() const { return !id_.empty() && !schema_.empty() && properties_ != nullptr; }
+  bool valid() const { return !id_.empty() && !schema_.empty() && has_properties_; }
 
  private:
-  const boost::json::object& object_;
-  const boost::json::object* properties_ = nullptr;
+  void add_texts(const boost::json::value& value);
+
   std::string_view id_;
   std::string_view schema_;
   std::string_view caption_;
+  std::string_view last_seen_;
   bool target_ = false;
+  bool has_properties_ = false;
+  std::size_t datasets_ = 0;  // the first texts are the datasets
+  boost::container::small_vector<std::string_view, 48> texts_;
+  boost::container::small_vector<Property, 24> properties_;
 };
 
 enum class FtmRole { kParty, kAddress, kPosition, kOccupancy, kSanction, kDocument, kEdge, kOther };
@@ -53,39 +70,11 @@ struct FtmEdge {
 };
 const FtmEdge* ftm_edge(std::string_view schema);
 
-// Collects one party and the entities around it; what it holds decides the datasets at the end.
-class FtmProfile {
- public:
-  FtmProfile(const ListInfo& list, const FtmEntity& party);
-
-  void add_address(const FtmEntity& address);
-  void add_sanction(const FtmEntity& sanction);
-  void add_document(const FtmEntity& document);
-  void add_occupancy(const FtmEntity& occupancy, const FtmEntity* position);
-  // `other_id`: the party at the other end; `forward`: this party is the edge's source.
-  void add_edge(const FtmEntity& edge, bool forward, std::string_view other_id,
-                std::string_view other_name);
-  profile::Profile take();
-
- private:
-  void add_names(const FtmEntity& party);
-  void add_properties(const FtmEntity& party);
-  void add_source_urls(const FtmEntity& party);
-  void add_property(std::string_view property, const boost::json::value& values);
-  void add_entries_of_topics();
-
-  ProfileBuilder builder_;
-  std::vector<std::string> topics_;
-  std::vector<std::string> positions_;
-  std::string last_seen_;
-  bool target_ = false;
-  std::vector<profile::SanctionEntry> listings_;  // of Sanction entities, before topics decide
-};
-
 // Which list a file holds: that of its only dataset, else all of OpenSanctions.
 class FtmListName {
  public:
   void see(std::span<const std::string_view> datasets);
+  bool several() const { return several_; }  // nothing that is still to be seen changes the name
   ListInfo info(std::string_view override_id) const;
 
  private:

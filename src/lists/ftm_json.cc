@@ -1,7 +1,9 @@
+#include <array>
 #include <boost/json.hpp>
+#include <cstring>
 
 #include "lists/format.h"
-#include "lists/ftm_entity.h"
+#include "lists/ftm_profile.h"
 #include "lists/gatherer.h"
 #include "lists/json_items.h"
 
@@ -15,166 +17,232 @@ namespace {
 namespace json = boost::json;
 using base::Result;
 
-// What a gathered piece is: its first byte.
+// What a gathered piece is: its first byte. The packed entity follows.
 enum Piece : char {
-  kParty = 'P',
+  kParty = 'P',       // the number of its line, the entity
   kPart = 'S',        // an entity that names the party
   kForward = 'F',     // an edge whose source is the party
   kBackward = 'B',    // an edge whose target is the party
   kDefinition = 'D',  // round one: the address or position itself
-  kRequest = 'R',     // round one: a party that needs it
-  kHolding = 'O',     // round one: an occupancy of it. Round two: occupancy, 0x1F, position
+  kRequest = 'R',     // round one: the id of a party that needs it
+  kHolding = 'O',     // round one: an occupancy of it. Round two: its size, occupancy, position
 };
-constexpr char kCut = '\x1F';
 
-std::string piece(Piece kind, std::string_view text) {
-  std::string out(1, kind);
-  out += text;
-  return out;
+void append_number(std::string& out, std::uint64_t number) {
+  char bytes[sizeof number];
+  std::memcpy(bytes, &number, sizeof number);
+  out.append(bytes, sizeof number);
 }
 
-struct Rounds {
-  Gatherer needed;   // by id of an address or position
-  Gatherer parties;  // by id of a party
-  FtmListName list_name;
+// The number at the front of `text`, which is taken off.
+std::uint64_t take_number(std::string_view& text) {
+  std::uint64_t number = 0;
+  std::memcpy(&number, text.data(), sizeof number);
+  text.remove_prefix(sizeof number);
+  return number;
+}
+
+// Parses one record after the other in the same memory.
+class RecordParser {
+ public:
+  // Nothing when the text is not an object. Valid until the next call.
+  const json::object* parse(std::string_view text, std::string& problem) {
+    value_ = nullptr;
+    memory_.release();
+    parser_.reset(&memory_);
+    json::error_code error;
+    parser_.write(text, error);
+    if (!error) value_ = parser_.release();
+    problem = error ? error.message() : std::string();
+    return error ? nullptr : value_.if_object();
+  }
+
+ private:
+  std::array<unsigned char, 32U << 10> room_{};
+  json::monotonic_resource memory_{room_.data(), room_.size()};
+  json::parser parser_;
+  json::value value_;
 };
 
-Result<void> sort_party(const FtmEntity& entity, std::string_view text, std::uint64_t line,
-                        Rounds& rounds) {
+// Brings the entities of a file together.
+class Rounds {
+ public:
+  explicit Rounds(Sink& sink) : sink_(sink) {}
+
+  // Puts one entity where it will meet the others.
+  Result<void> sort_entity(const JsonItem& item);
+  // Round one: addresses go to the parties that named them, positions to their holders.
+  Result<void> meet_needed();
+  // Round two: one profile per party.
+  Result<void> make_profiles(const ListInfo& list);
+  ListInfo list(std::string_view override_id) const { return list_name_.info(override_id); }
+
+ private:
+  Result<void> sort_party(const FtmEntity& entity, std::uint64_t line);
+  Result<void> sort_edge(const FtmEntity& entity, std::uint64_t line);
+  Result<void> sort_part(const FtmEntity& entity, std::string_view owner, std::string_view kind,
+                         std::uint64_t line);
+  Result<void> sort_occupancy(const FtmEntity& entity, std::uint64_t line);
+  Result<void> meet_holders(std::string_view packed, std::string_view definition);
+  std::string_view piece(Piece kind, const FtmEntity& entity);
+  std::string_view piece(Piece kind, std::string_view text);
+
+  Sink& sink_;
+  Gatherer needed_;   // by id of an address or position
+  Gatherer parties_;  // by id of a party
+  FtmListName list_name_;
+  RecordParser parser_;
+  std::string piece_;
+};
+
+std::string_view Rounds::piece(Piece kind, const FtmEntity& entity) {
+  piece_.assign(1, kind);
+  entity.append_to(piece_);
+  return piece_;
+}
+
+std::string_view Rounds::piece(Piece kind, std::string_view text) {
+  piece_.assign(1, kind);
+  piece_ += text;
+  return piece_;
+}
+
+Result<void> Rounds::sort_party(const FtmEntity& entity, std::uint64_t line) {
   for (std::string_view address : entity.values("addressEntity"))
-    VEDETTE_TRY(rounds.needed.add(address, piece(kRequest, entity.id())));
-  return rounds.parties.add(entity.id(), piece(kParty, fmt::format("{}{}{}", line, kCut, text)));
+    VEDETTE_TRY(needed_.add(address, piece(kRequest, entity.id())));
+  piece_.assign(1, kParty);
+  append_number(piece_, line);
+  entity.append_to(piece_);
+  return parties_.add(entity.id(), piece_);
 }
 
-Result<void> sort_edge(const FtmEntity& entity, std::string_view text, Rounds& rounds, Sink& sink,
-                       std::uint64_t line) {
+Result<void> Rounds::sort_edge(const FtmEntity& entity, std::uint64_t line) {
   const FtmEdge& edge = *ftm_edge(entity.schema());
-  sink.part("relations");
-  bool any = false;
-  for (std::string_view id : entity.values(edge.source)) {
-    VEDETTE_TRY(rounds.parties.add(id, piece(kForward, text)));
-    any = true;
-  }
-  for (std::string_view id : entity.values(edge.target)) {
-    VEDETTE_TRY(rounds.parties.add(id, piece(kBackward, text)));
-    any = true;
-  }
-  if (!any) sink.orphan({line, std::string(entity.id()), "relation without parties", {}});
+  sink_.part("relations");
+  const auto sources = entity.values(edge.source);
+  const auto targets = entity.values(edge.target);
+  for (std::string_view id : sources)
+    VEDETTE_TRY(parties_.add(id, piece(kForward, entity)));
+  for (std::string_view id : targets)
+    VEDETTE_TRY(parties_.add(id, piece(kBackward, entity)));
+  if (sources.empty() && targets.empty())
+    sink_.orphan({line, std::string(entity.id()), "relation without parties", {}});
   return {};
 }
 
-Result<void> sort_part(const FtmEntity& entity, std::string_view text, const char* owner,
-                       const char* kind, Rounds& rounds, Sink& sink, std::uint64_t line) {
-  sink.part(kind);
+Result<void> Rounds::sort_part(const FtmEntity& entity, std::string_view owner,
+                               std::string_view kind, std::uint64_t line) {
+  sink_.part(kind);
   const auto owners = entity.values(owner);
   for (std::string_view id : owners)
-    VEDETTE_TRY(rounds.parties.add(id, piece(kPart, text)));
-  if (owners.empty()) sink.orphan({line, std::string(entity.id()), "part without its party", kind});
+    VEDETTE_TRY(parties_.add(id, piece(kPart, entity)));
+  if (owners.empty())
+    sink_.orphan({line, std::string(entity.id()), "part without its party", std::string(kind)});
   return {};
 }
 
-Result<void> sort_occupancy(const FtmEntity& entity, std::string_view text, Rounds& rounds,
-                            Sink& sink, std::uint64_t line) {
+Result<void> Rounds::sort_occupancy(const FtmEntity& entity, std::uint64_t line) {
   const auto posts = entity.values("post");
-  if (posts.empty()) return sort_part(entity, text, "holder", "occupancies", rounds, sink, line);
-  sink.part("occupancies");
+  if (posts.empty()) return sort_part(entity, "holder", "occupancies", line);
+  sink_.part("occupancies");
   for (std::string_view post : posts)
-    VEDETTE_TRY(rounds.needed.add(post, piece(kHolding, text)));
+    VEDETTE_TRY(needed_.add(post, piece(kHolding, entity)));
   return {};
 }
 
-// Puts one entity where it will meet the others.
-Result<void> sort_entity(const JsonItem& item, Rounds& rounds, Sink& sink) {
-  json::error_code error;
-  json::monotonic_resource memory;
-  const json::value value = json::parse(item.text, error, &memory);
-  if (error || !value.is_object()) {
-    sink.reject({item.line, {}, "not a JSON object", error.message()});
+Result<void> Rounds::sort_entity(const JsonItem& item) {
+  std::string problem;
+  const json::object* object = parser_.parse(item.text, problem);
+  if (object == nullptr) {
+    sink_.reject({item.line, {}, "not a JSON object", problem});
     return {};
   }
-  const FtmEntity entity(value.get_object());
+  const FtmEntity entity(*object);
   if (!entity.valid()) {
-    sink.reject({item.line, std::string(entity.id()), "not an entity",
-                 "id, schema or properties are missing"});
+    sink_.reject({item.line, std::string(entity.id()), "not an entity",
+                  "id, schema or properties are missing"});
     return {};
   }
-  rounds.list_name.see(entity.datasets());
+  list_name_.see(entity.datasets());
   switch (ftm_role(entity.schema())) {
     case FtmRole::kParty:
-      return sort_party(entity, item.text, item.line, rounds);
+      return sort_party(entity, item.line);
     case FtmRole::kAddress:
-      sink.part("addresses");
-      return rounds.needed.add(entity.id(), piece(kDefinition, item.text));
+      sink_.part("addresses");
+      return needed_.add(entity.id(), piece(kDefinition, entity));
     case FtmRole::kPosition:
-      sink.part("positions");
-      return rounds.needed.add(entity.id(), piece(kDefinition, item.text));
+      sink_.part("positions");
+      return needed_.add(entity.id(), piece(kDefinition, entity));
     case FtmRole::kOccupancy:
-      return sort_occupancy(entity, item.text, rounds, sink, item.line);
+      return sort_occupancy(entity, item.line);
     case FtmRole::kSanction:
-      return sort_part(entity, item.text, "entity", "sanctions", rounds, sink, item.line);
+      return sort_part(entity, "entity", "sanctions", item.line);
     case FtmRole::kDocument:
-      return sort_part(entity, item.text, "holder", "documents", rounds, sink, item.line);
+      return sort_part(entity, "holder", "documents", item.line);
     case FtmRole::kEdge:
-      return sort_edge(entity, item.text, rounds, sink, item.line);
+      return sort_edge(entity, item.line);
     case FtmRole::kOther:
-      sink.orphan({item.line, std::string(entity.id()), "entity of an unknown schema",
-                   std::string(entity.schema())});
+      sink_.orphan({item.line, std::string(entity.id()), "entity of an unknown schema",
+                    std::string(entity.schema())});
       return {};
   }
   return {};
 }
 
-// Round one: addresses go to the parties that named them, positions to their holders.
-Result<void> meet_needed(Rounds& rounds, Sink& sink) {
-  return rounds.needed.for_each([&](std::string_view id,
-                                    const std::vector<std::string_view>& pieces) -> Result<void> {
-    std::string_view definition;
-    std::size_t users = 0;
-    for (std::string_view each : pieces) {
-      if (each.front() == kDefinition)
-        definition = each.substr(1);
-      else
-        ++users;
-    }
-    if (users == 0) return sink.part("addresses and positions nobody uses"), Result<void>();
-    for (std::string_view each : pieces) {
-      if (each.front() == kRequest) {
-        if (definition.empty())
-          sink.orphan(
-              {0, std::string(each.substr(1)), "address is not in the file", std::string(id)});
-        else
-          VEDETTE_TRY(rounds.parties.add(each.substr(1), piece(kPart, definition)));
-      } else if (each.front() == kHolding) {
-        json::error_code error;
-        const json::value value = json::parse(each.substr(1), error);
-        if (error) continue;
-        const FtmEntity occupancy(value.get_object());
-        for (std::string_view holder : occupancy.values("holder"))
-          VEDETTE_TRY(rounds.parties.add(
-              holder, piece(kHolding, fmt::format("{}{}{}", each.substr(1), kCut, definition))));
-      }
-    }
-    return {};
-  });
+// An occupancy and its position go to whoever holds it.
+Result<void> Rounds::meet_holders(std::string_view packed, std::string_view definition) {
+  const FtmEntity occupancy(packed);
+  for (std::string_view holder : occupancy.values("holder")) {
+    piece_.assign(1, kHolding);
+    append_number(piece_, packed.size());
+    piece_.append(packed).append(definition);
+    VEDETTE_TRY(parties_.add(holder, piece_));
+  }
+  return {};
+}
+
+Result<void> Rounds::meet_needed() {
+  return needed_.for_each(
+      [&](std::string_view id, const std::vector<std::string_view>& pieces) -> Result<void> {
+        std::string_view definition;
+        std::size_t users = 0;
+        for (std::string_view each : pieces) {
+          if (each.front() == kDefinition)
+            definition = each.substr(1);
+          else
+            ++users;
+        }
+        if (users == 0) return sink_.part("addresses and positions nobody uses"), Result<void>();
+        for (std::string_view each : pieces) {
+          if (each.front() == kHolding) {
+            VEDETTE_TRY(meet_holders(each.substr(1), definition));
+          } else if (each.front() == kRequest) {
+            if (definition.empty())
+              sink_.orphan(
+                  {0, std::string(each.substr(1)), "address is not in the file", std::string(id)});
+            else
+              VEDETTE_TRY(parties_.add(each.substr(1), piece(kPart, definition)));
+          }
+        }
+        return {};
+      });
 }
 
 // Whatever came for one party, added to its profile.
 void add_piece(FtmProfile& profile, std::string_view each) {
-  json::error_code error;
-  json::monotonic_resource memory;
-  const auto cut = each.front() == kHolding ? each.find(kCut) : std::string_view::npos;
-  const json::value value = json::parse(each.substr(1, cut - 1), error, &memory);
-  if (error) return;
-  const FtmEntity entity(value.get_object());
-  if (each.front() == kHolding) {
-    const json::value other = json::parse(each.substr(cut + 1), error, &memory);
-    if (error || !other.is_object()) return profile.add_occupancy(entity, nullptr);
-    const FtmEntity position(other.get_object());
-    return profile.add_occupancy(entity, &position);
+  const char kind = each.front();
+  each.remove_prefix(1);
+  if (kind == kHolding) {
+    const std::size_t size = take_number(each);
+    const FtmEntity occupancy(each.substr(0, size));
+    if (each.size() == size) return profile.add_occupancy(occupancy, nullptr);
+    const FtmEntity position(each.substr(size));
+    return profile.add_occupancy(occupancy, &position);
   }
-  if (each.front() == kForward || each.front() == kBackward) {
+  const FtmEntity entity(each);
+  if (kind == kForward || kind == kBackward) {
     const FtmEdge& edge = *ftm_edge(entity.schema());
-    const bool forward = each.front() == kForward;
+    const bool forward = kind == kForward;
     for (std::string_view other : entity.values(forward ? edge.target : edge.source))
       profile.add_edge(entity, forward, other, {});
     return;
@@ -193,33 +261,29 @@ void add_piece(FtmProfile& profile, std::string_view each) {
   }
 }
 
-// Round two: one profile per party.
-Result<void> make_profiles(Rounds& rounds, const ListInfo& list, Sink& sink) {
-  return rounds.parties.for_each(
+Result<void> Rounds::make_profiles(const ListInfo& list) {
+  FtmProfile profile(list);
+  return parties_.for_each(
       [&](std::string_view id, const std::vector<std::string_view>& pieces) -> Result<void> {
         bool made = false;
         for (std::string_view each : pieces) {
           if (each.front() != kParty) continue;
-          const auto cut = each.find(kCut);
-          const std::uint64_t line =
-              std::strtoull(std::string(each.substr(1, cut - 1)).c_str(), nullptr, 10);
+          each.remove_prefix(1);
+          const std::uint64_t line = take_number(each);
           if (made) {
-            sink.reject({line, std::string(id), "id used twice in the list", {}});
+            sink_.reject({line, std::string(id), "id used twice in the list", {}});
             continue;
           }
           made = true;
-          json::error_code error;
-          json::monotonic_resource memory;
-          const json::value value = json::parse(each.substr(cut + 1), error, &memory);
-          FtmProfile profile(list, FtmEntity(value.get_object()));
+          profile.begin(FtmEntity(each));
           for (std::string_view other : pieces)
             if (other.front() != kParty) add_piece(profile, other);
-          sink.accept(profile.take(), line);
+          sink_.accept(profile.take(), line);
         }
         if (made) return {};
         for (std::string_view each : pieces)
-          sink.orphan({0, std::string(id), "party is not in the file",
-                       each.front() == kPart ? "part" : "relation"});
+          sink_.orphan({0, std::string(id), "party is not in the file",
+                        each.front() == kPart ? "part" : "relation"});
         return {};
       });
 }
@@ -228,127 +292,13 @@ Result<void> make_profiles(Rounds& rounds, const ListInfo& list, Sink& sink) {
 
 Result<void> read_ftm_json(const ListFiles& files, Sink& sink) {
   VEDETTE_ASSIGN(const auto source, files.files.front()->open());
-  Rounds rounds;
-  VEDETTE_TRY(read_json_items(*source, JsonShape::kLinesOrArray, [&](const JsonItem& item) {
-    return sort_entity(item, rounds, sink);
-  }));
-  VEDETTE_TRY(meet_needed(rounds, sink));
-  const ListInfo list = rounds.list_name.info(files.list_id);
+  Rounds rounds(sink);
+  VEDETTE_TRY(read_json_items(*source, JsonShape::kLinesOrArray,
+                              [&](const JsonItem& item) { return rounds.sort_entity(item); }));
+  VEDETTE_TRY(rounds.meet_needed());
+  const ListInfo list = rounds.list(files.list_id);
   sink.begin(list);
-  return make_profiles(rounds, list, sink);
-}
-
-namespace {
-
-// The entities nested in a party's properties, each with the side it is on.
-void add_nested(FtmProfile& profile, const FtmEntity& party, Sink& sink) {
-  for (const auto& member : *party.properties()) {
-    if (!member.value().is_array()) continue;
-    for (const json::value& each : member.value().get_array()) {
-      if (!each.is_object()) continue;
-      const FtmEntity entity(each.get_object());
-      if (!entity.valid()) continue;
-      const auto nested = [&](std::string_view property) -> const json::object* {
-        const json::value* found = entity.properties()->if_contains(property);
-        if (!found || !found->is_array()) return nullptr;
-        for (const json::value& value : found->get_array())
-          if (value.is_object()) return value.if_object();
-        return nullptr;
-      };
-      switch (ftm_role(entity.schema())) {
-        case FtmRole::kAddress:
-          sink.part("addresses");
-          profile.add_address(entity);
-          break;
-        case FtmRole::kSanction:
-          sink.part("sanctions");
-          profile.add_sanction(entity);
-          break;
-        case FtmRole::kDocument:
-          sink.part("documents");
-          profile.add_document(entity);
-          break;
-        case FtmRole::kOccupancy: {
-          sink.part("occupancies");
-          const json::object* post = nested("post");
-          if (!post) {
-            profile.add_occupancy(entity, nullptr);
-          } else {
-            const FtmEntity position(*post);
-            profile.add_occupancy(entity, &position);
-          }
-          break;
-        }
-        case FtmRole::kEdge: {
-          sink.part("relations");
-          const FtmEdge& edge = *ftm_edge(entity.schema());
-          // The end that is nested is the other party.
-          if (const json::object* target = nested(edge.target))
-            profile.add_edge(entity, true, FtmEntity(*target).id(), FtmEntity(*target).caption());
-          else if (const json::object* source = nested(edge.source))
-            profile.add_edge(entity, false, FtmEntity(*source).id(), FtmEntity(*source).caption());
-          break;
-        }
-        default:
-          sink.orphan({0, std::string(entity.id()), "nested entity of an unknown schema",
-                       std::string(entity.schema())});
-      }
-    }
-  }
-}
-
-Result<FtmListName> nested_list_name(const Input& input) {
-  VEDETTE_ASSIGN(const auto source, input.open());
-  FtmListName name;
-  VEDETTE_TRY(
-      read_json_items(*source, JsonShape::kLinesOrArray, [&](const JsonItem& item) -> Result<void> {
-        // The party's own datasets are the last of the line.
-        const auto at = item.text.rfind("\"datasets\"");
-        if (at == std::string_view::npos) return {};
-        const auto open = item.text.find('[', at);
-        const auto close = item.text.find(']', at);
-        if (open == std::string_view::npos || close == std::string_view::npos || open > close)
-          return {};
-        json::error_code error;
-        const json::value value = json::parse(item.text.substr(open, close - open + 1), error);
-        if (error) return {};
-        Pieces datasets;
-        for (const json::value& each : value.get_array())
-          if (const auto* text = each.if_string()) datasets.push_back(*text);
-        name.see(datasets);
-        return {};
-      }));
-  return name;
-}
-
-}  // namespace
-
-// targets.nested.json: each party on one line with everything around it nested inside.
-Result<void> read_nested_json(const ListFiles& files, Sink& sink) {
-  VEDETTE_ASSIGN(const FtmListName name, nested_list_name(*files.files.front()));
-  const ListInfo list = name.info(files.list_id);
-  sink.begin(list);
-  VEDETTE_ASSIGN(const auto source, files.files.front()->open());
-  return read_json_items(*source, JsonShape::kLinesOrArray,
-                         [&](const JsonItem& item) -> Result<void> {
-                           json::error_code error;
-                           json::monotonic_resource memory;
-                           const json::value value = json::parse(item.text, error, &memory);
-                           if (error || !value.is_object()) {
-                             sink.reject({item.line, {}, "not a JSON object", error.message()});
-                             return {};
-                           }
-                           const FtmEntity party(value.get_object());
-                           if (!party.valid()) {
-                             sink.reject({item.line, std::string(party.id()), "not an entity",
-                                          "id, schema or properties are missing"});
-                             return {};
-                           }
-                           FtmProfile profile(list, party);
-                           add_nested(profile, party, sink);
-                           sink.accept(profile.take(), item.line);
-                           return {};
-                         });
+  return rounds.make_profiles(list);
 }
 
 }  // namespace vedette::lists

@@ -139,12 +139,12 @@ std::string add_parts(ProfileBuilder& builder, std::span<const GatheredRow> rows
       builder.note("Alias remark", row[4]);
     } else if (row.kind() == kAddress) {
       sink.part("addresses");
-      Address address;
-      address.line1 = clean(row[2]);
-      address.city = clean(row[3]);
-      set_country(address, row[4]);
-      address.note = clean(row[5]);
-      builder.address(std::move(address));
+      builder.address_of([&](Address& address) {
+        address.line1 = builder.text(row[2]);
+        address.city = builder.text(row[3]);
+        set_country(address, row[4]);
+        address.note = builder.text(row[5]);
+      });
     } else if (row.kind() == kComment) {
       sink.part("remark continuations");
       remarks += row[1];
@@ -155,10 +155,11 @@ std::string add_parts(ProfileBuilder& builder, std::span<const GatheredRow> rows
 
 // The cells of a party: number, name, type, programmes, title, call sign, vessel type, tonnage,
 // gross tonnage, flag, owner, remarks.
-profile::Profile party_profile(const GatheredRow& party, std::span<const GatheredRow> rows,
-                               const ListInfo& list, const OfacNames& names, Sink& sink) {
+profile::Profile&& party_profile(ProfileBuilder& builder, const GatheredRow& party,
+                                 std::span<const GatheredRow> rows, const OfacNames& names,
+                                 Sink& sink) {
   const Kind kind = ofac_kind(party[2]);
-  ProfileBuilder builder(list, party[0], kind);
+  builder.begin(party[0], kind);
   builder.name(party[1]);
   builder.title(party[4]);
   if (kind == Kind::kVessel) builder.profile().business_types = {"Vessel"};
@@ -170,14 +171,14 @@ profile::Profile party_profile(const GatheredRow& party, std::span<const Gathere
   if (!party[9].empty()) builder.country(party[9], "Vessel flag");
   builder.note("Vessel flag", party[9]);
   builder.note("Vessel owner", party[10]);
-  std::string remarks(party[11]);
-  remarks += add_parts(builder, rows, sink);
+  const std::string more = add_parts(builder, rows, sink);
   add_programmes(builder, party[3], sink);
-  add_ofac_remarks(builder, remarks, names);
+  add_ofac_remarks(builder, more.empty() ? party[11] : std::string(party[11]) + more, names);
   return builder.take();
 }
 
 base::Result<void> make_profiles(Gathering& gathering, const ListInfo& list, Sink& sink) {
+  ProfileBuilder builder(list);
   return gathering.parts.for_each(
       [&](std::string_view id, std::span<const GatheredRow> rows) -> base::Result<void> {
         const GatheredRow* party = nullptr;
@@ -194,7 +195,7 @@ base::Result<void> make_profiles(Gathering& gathering, const ListInfo& list, Sin
                          row.kind() == kAlias ? "alias" : "address or remark"});
           return {};
         }
-        sink.accept(party_profile(*party, rows, list, gathering.names, sink), party->line());
+        sink.accept(party_profile(builder, *party, rows, gathering.names, sink), party->line());
         return {};
       });
 }

@@ -277,13 +277,20 @@ bool add_remark(ProfileBuilder& builder, std::string_view text, const OfacNames&
 // Of the name in capitals without stops and commas.
 std::uint64_t name_hash(std::string_view name) {
   std::string buffer;
-  std::string key(cleaned_view(name, buffer));
-  std::size_t size = 0;
-  for (char c : key) {
-    if (c >= 'a' && c <= 'z') c = static_cast<char>(c - 32);
-    if (c != '.' && c != ',') key[size++] = c;
+  name = cleaned_view(name, buffer);
+  std::array<char, 256> room;
+  std::string large;
+  char* key = room.data();
+  if (name.size() > room.size()) {
+    large.resize(name.size());
+    key = large.data();
   }
-  const std::uint64_t hash = XXH3_64bits(key.data(), size);
+  std::size_t size = 0;
+  for (const char c : name) {
+    key[size] = c >= 'a' && c <= 'z' ? static_cast<char>(c - 32) : c;
+    size += c != '.' && c != ',';
+  }
+  const std::uint64_t hash = XXH3_64bits(key, size);
   return hash == 0 ? 1 : hash;
 }
 

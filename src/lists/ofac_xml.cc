@@ -64,10 +64,10 @@ void add_person(ProfileBuilder& builder, XmlNode entry, Sink& sink) {
     });
 }
 
-profile::Profile entry_profile(XmlNode entry, const ListInfo& list, const OfacNames& names,
-                               Sink& sink) {
+profile::Profile&& entry_profile(ProfileBuilder& builder, XmlNode entry, const OfacNames& names,
+                                 Sink& sink) {
   const Kind kind = ofac_kind(entry.text("sdnType"));
-  ProfileBuilder builder(list, entry.text("uid"), kind);
+  builder.begin(entry.text("uid"), kind);
   builder.name({entry.text("firstName"), {}, entry.text("lastName"), true});
   builder.title(entry.text("title"));
   add_aliases(builder, entry, sink);
@@ -105,6 +105,8 @@ base::Result<void> read_names(const Input& input, OfacNames& names, std::string&
   VEDETTE_ASSIGN(const auto source, input.open());
   XmlHandlers handlers;
   handlers.records = {"sdnEntry"};
+  handlers.skipped = {"addressList",     "citizenshipList",  "dateOfBirthList", "idList",
+                      "nationalityList", "placeOfBirthList", "remarks",         "vesselInfo"};
   handlers.on_root = is_ofac;
   handlers.on_record = [&](XmlNode entry, std::uint64_t) {
     const std::string_view record = entry.text("uid");
@@ -130,6 +132,7 @@ base::Result<void> read_ofac_xml(const ListFiles& files, Sink& sink) {
     if (!begun) sink.begin(list);
     begun = true;
   };
+  ProfileBuilder builder(list);
   VEDETTE_ASSIGN(const auto source, input.open());
   XmlHandlers handlers;
   handlers.records = {"publshInformation", "sdnEntry"};
@@ -142,7 +145,7 @@ base::Result<void> read_ofac_xml(const ListFiles& files, Sink& sink) {
       return true;
     }
     begin();
-    sink.accept(entry_profile(node, list, names, sink), line);
+    sink.accept(entry_profile(builder, node, names, sink), line);
     return !sink.stopped();
   };
   VEDETTE_TRY(read_xml(*source, handlers));

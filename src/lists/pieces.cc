@@ -3,6 +3,8 @@
 #include <fmt/format.h>
 #include <xxhash.h>
 
+#include <utility>
+
 namespace vedette::lists {
 namespace {
 
@@ -27,12 +29,17 @@ std::size_t label_length(std::string_view text) {
 
 Pieces split(std::string_view text, std::string_view separator) {
   Pieces parts;
+  split_into(parts, text, separator);
+  return parts;
+}
+
+void split_into(Pieces& parts, std::string_view text, std::string_view separator) {
+  parts.clear();
   while (!text.empty()) {
     const auto end = text.find(separator);
     if (const auto part = trim(text.substr(0, end)); !part.empty()) parts.push_back(part);
     text = end == std::string_view::npos ? std::string_view() : text.substr(end + separator.size());
   }
-  return parts;
 }
 
 Pieces split_numbered(std::string_view text) {
@@ -83,8 +90,26 @@ std::string ContentIds::next(std::string_view content) {
 }
 
 std::string ContentIds::distinct(std::string id) {
-  const std::uint32_t uses = ++uses_[XXH3_64bits(id.data(), id.size())];
-  return uses == 1 ? id : fmt::format("{}#{}", id, uses);
+  std::uint64_t hash = XXH3_64bits(id.data(), id.size());
+  if (hash == 0) hash = 1;  // 0 marks a free place
+  if (count_ * 2 >= uses_.size()) grow();
+  Use& use = uses_[place_of(hash)];
+  count_ += use.hash == 0;
+  use.hash = hash;
+  return ++use.count == 1 ? id : fmt::format("{}#{}", id, use.count);
+}
+
+std::size_t ContentIds::place_of(std::uint64_t hash) const {
+  std::size_t place = hash & (uses_.size() - 1);
+  while (uses_[place].hash != 0 && uses_[place].hash != hash)
+    place = (place + 1) & (uses_.size() - 1);
+  return place;
+}
+
+void ContentIds::grow() {
+  const std::vector<Use> old = std::exchange(uses_, std::vector<Use>(uses_.size() * 2));
+  for (const Use& each : old)
+    if (each.hash != 0) uses_[place_of(each.hash)] = each;
 }
 
 }  // namespace vedette::lists

@@ -4,7 +4,7 @@
 #include <cstdint>
 #include <string>
 #include <string_view>
-#include <unordered_map>
+#include <vector>
 
 #include "base/ascii.h"
 
@@ -17,6 +17,8 @@ using Pieces = boost::container::small_vector<std::string_view, 8>;
 
 // The parts of "a; b; c" (any separator text), trimmed, empty ones left out.
 Pieces split(std::string_view text, std::string_view separator);
+// The same into `parts`, whose room is used again.
+void split_into(Pieces& parts, std::string_view text, std::string_view separator);
 
 // The parts of "(1) first (2) second", "1) first 2) second" or "a) first b) second"; the whole text
 // when it is not numbered.
@@ -37,7 +39,15 @@ class ContentIds {
   std::string distinct(std::string id);
 
  private:
-  std::unordered_map<std::uint64_t, std::uint32_t> uses_;
+  struct Use {
+    std::uint64_t hash = 0;  // 0: free
+    std::uint32_t count = 0;
+  };
+  std::size_t place_of(std::uint64_t hash) const;
+  void grow();
+
+  std::vector<Use> uses_ = std::vector<Use>(1024);  // open addressing
+  std::size_t count_ = 0;
 };
 
 }  // namespace vedette::lists

@@ -1,12 +1,5 @@
 #include "lists/profile_builder.h"
 
-#include <unicode/uchar.h>
-#include <unicode/uscript.h>
-
-#include <cstring>
-
-#include "base/encoding.h"
-#include "lists/csv.h"
 #include "lists/known_lists.h"
 #include "profile/name_split.h"
 
@@ -21,151 +14,16 @@ using profile::NameType;
 using profile::Profile;
 using profile::SanctionEntry;
 
-// U+00C0 to U+05FF: letters and their marks of Latin, Greek, Cyrillic, Armenian and Hebrew. None of
-// them is a blank, a control or a format character, so nobody has to be asked.
-constexpr UChar32 kFirstPlainLetter = 0xC0;
-constexpr UChar32 kLastPlainLetter = 0x5FF;
-constexpr unsigned char kFirstPlainLead = 0xC3;  // their first bytes in UTF-8
-constexpr unsigned char kLastPlainLead = 0xD7;
-
-constexpr std::uint64_t kEachByte = 0x0101'0101'0101'0101;
-
-// The high bit of each byte of the word that is a blank, and of some that are not: no carry must
-// come from a lower byte, so the word has to be ASCII.
-constexpr std::uint64_t blanks_of(std::uint64_t ascii) {
-  return ~((ascii ^ (kEachByte * ' ')) + kEachByte * 0x7F) & (kEachByte * 0x80);
-}
-// Not zero when a byte is a control character, DEL or not ASCII.
-constexpr std::uint64_t unusual_of(std::uint64_t word) {
-  const std::uint64_t high = word & (kEachByte * 0x80);
-  const std::uint64_t low_bits = word & (kEachByte * 0x7F);
-  const std::uint64_t control = ~(low_bits + kEachByte * 0x60);  // high bit unless 0x20 or more
-  const std::uint64_t del = low_bits + kEachByte;                // high bit when 0x7F
-  return (high | control | del) & (kEachByte * 0x80);
-}
-
-// Whether clean() would leave the text as it is; false when that takes a closer look. Eight bytes
-// at a time as long as they are ordinary ASCII with single blanks.
-bool is_clean(std::string_view text) {
-  unsigned char before = ' ';
-  std::size_t i = 0;
-  while (i < text.size()) {
-    if (text.size() - i >= sizeof(std::uint64_t)) {
-      std::uint64_t word = 0;
-      std::memcpy(&word, text.data() + i, sizeof word);
-      if (unusual_of(word) == 0) {
-        const std::uint64_t blanks = blanks_of(word);
-        const std::uint64_t after_blank = blanks << 8 | (before == ' ' ? 0x80U : 0U);
-        if ((blanks & after_blank) != 0) return false;
-        i += sizeof word;
-        before = static_cast<unsigned char>(text[i - 1]);
-        continue;
-      }
-    }
-    const auto c = static_cast<unsigned char>(text[i]);
-    if (c >= 0x7F) {
-      const bool plain = c >= kFirstPlainLead && c <= kLastPlainLead && i + 1 < text.size() &&
-                         (text[i + 1] & 0xC0) == 0x80;
-      if (!plain) return false;
-      ++i;
-    } else if (c < 0x20 || (c == ' ' && before == ' ')) {
-      return false;
-    }
-    before = c;
-    ++i;
-  }
-  return text.empty() || before != ' ';
-}
-
-// What publishers write where they have nothing to say.
-bool is_nothing(std::string_view text) {
-  switch (text.size()) {
-    case 0:
-      return true;
-    case 1:
-      return text == "-";
-    case 2:
-      return text == "NA" || text == "na";
-    case 3:
-      return text == "N/A" || text == "n/a";
-    case 13:
-      return text == "Not available";
-    default:
-      return false;
-  }
-}
-
-// The code point at `at` of well-formed UTF-8; moves past it.
-UChar32 next_code_point(std::string_view text, std::size_t& at) {
-  const auto byte = [&](std::size_t i) { return static_cast<unsigned char>(text[i]); };
-  const unsigned lead = byte(at);
-  const std::size_t length = lead < 0x80 ? 1 : lead < 0xE0 ? 2 : lead < 0xF0 ? 3 : 4;
-  unsigned code = length == 1 ? lead : lead & (0xFFU >> (length + 1));
-  for (std::size_t i = 1; i < length && at + i < text.size(); ++i)
-    code = code << 6 | (byte(at + i) & 0x3FU);
-  at = std::min(at + length, text.size());
-  return static_cast<UChar32>(code);
-}
-
-// The script of the first letters that have one of their own; empty when there is none.
-std::string script_of(std::string_view text) {
-  bool ascii = true;
-  bool letter = false;
-  for (char c : text) {
-    ascii = ascii && (c & 0x80) == 0;
-    letter = letter || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
-  }
-  if (ascii) return letter ? "Latn" : "";
-  for (std::size_t i = 0; i < text.size();) {
-    const UChar32 c = next_code_point(text, i);
-    if (!u_isalpha(c)) continue;
-    UErrorCode error = U_ZERO_ERROR;
-    const UScriptCode script = uscript_getScript(c, &error);
-    if (script > USCRIPT_INHERITED) return uscript_getShortName(script);
-  }
-  return {};
-}
+constexpr std::size_t kMostProgrammes = 1024;
 
 }  // namespace
 
-std::string clean(std::string_view text) {
-  std::string buffer;
-  const std::string_view cleaned = cleaned_view(text, buffer);
-  return cleaned.data() == buffer.data() ? std::move(buffer) : std::string(cleaned);
-}
-
-std::string_view cleaned_view(std::string_view text, std::string& out) {
-  if (is_clean(text)) return text;
-  std::string converted;
-  if (!base::is_utf8(text)) {
-    converted = utf8_of(text);
-    text = converted;
-  }
-  out.clear();
-  out.reserve(text.size());
-  bool blank = false;
-  for (std::size_t i = 0; i < text.size();) {
-    const std::size_t begin = i;
-    const UChar32 c = next_code_point(text, i);
-    const bool plain = c >= kFirstPlainLetter && c <= kLastPlainLetter;
-    // Zero-width joiners are letters of Persian and Indic names; other format characters are not.
-    const bool joiner = c == 0x200C || c == 0x200D;
-    if (!plain && (u_isUWhiteSpace(c) || u_charType(c) == U_CONTROL_CHAR)) {
-      blank = true;
-      continue;
-    }
-    if (!plain && !joiner && u_charType(c) == U_FORMAT_CHAR) continue;
-    if (blank && !out.empty()) out += ' ';
-    blank = false;
-    out.append(text, begin, i - begin);
-  }
-  return out;
-}
-
-ProfileBuilder::ProfileBuilder(const ListInfo& list, std::string_view record, profile::Kind kind)
-    : list_(list) {
+void ProfileBuilder::begin(std::string_view record, profile::Kind kind) {
+  spare_.take_apart(profile_);
+  evidence_id_.clear();
   profile_.kind = kind;
-  profile_.key = {list.id, clean(record)};
+  profile_.key.list = list_.id;
+  profile_.key.record = cleaned_view(record, buffer_);
 }
 
 Name* ProfileBuilder::name(std::string_view text, NameType type, bool weak) {
@@ -174,7 +32,7 @@ Name* ProfileBuilder::name(std::string_view text, NameType type, bool weak) {
   for (Name& each : profile_.names)
     if (each.text == cleaned) return &each;
   Name& name = profile_.names.emplace_back();
-  name.text = cleaned;
+  name.text = spare_.text(cleaned);
   name.type = profile_.names.size() == 1 ? NameType::kPrimary : type;
   if (profile_.names.size() > 1 && name.type == NameType::kPrimary)
     name.type = NameType::kSpellingVariation;
@@ -200,16 +58,16 @@ Name* ProfileBuilder::name(const NameParts& parts, NameType type, bool weak) {
   return added;
 }
 
-namespace {
-
 // Kept once.
-void add_text(std::vector<std::string>& texts, std::string_view text) {
+void ProfileBuilder::add_text(std::vector<std::string>& texts, std::string_view text) {
   for (const std::string& each : texts)
     if (each == text) return;
-  texts.emplace_back(text);
+  texts.push_back(spare_.text(text));
 }
 
-}  // namespace
+std::string ProfileBuilder::text(std::string_view given) {
+  return spare_.text(cleaned_view(given, buffer_));
+}
 
 void ProfileBuilder::note(std::string_view text) {
   if (text.empty()) return;
@@ -221,10 +79,12 @@ void ProfileBuilder::note(std::string_view label, std::string_view text) {
   if (text.empty()) return;
   const std::string_view cleaned = cleaned_view(text, buffer_);
   if (is_nothing(cleaned)) return;
-  labelled_.assign(label);
+  // Two clean texts make a clean one.
+  std::string label_buffer;
+  labelled_.assign(cleaned_view(label, label_buffer));
   labelled_ += ": ";
   labelled_ += cleaned;
-  note(labelled_);
+  add_text(profile_.notes, labelled_);
 }
 
 void ProfileBuilder::title(std::string_view text) {
@@ -299,13 +159,20 @@ void ProfileBuilder::country(std::string_view text, std::string_view label) {
 }
 
 void ProfileBuilder::address(Address&& address) {
-  if (address.empty()) {
-    note("Address", address.note);
+  profile_.addresses.push_back(std::move(address));
+  settle_address();
+}
+
+// The last address stays when it says something that no other says.
+void ProfileBuilder::settle_address() {
+  auto& all = profile_.addresses;
+  if (all.back().empty()) {
+    note("Address", all.back().note);
+    all.pop_back();
     return;
   }
-  for (const Address& each : profile_.addresses)
-    if (each == address) return;
-  profile_.addresses.push_back(std::move(address));
+  for (std::size_t i = 0; i + 1 < all.size(); ++i)
+    if (all[i] == all.back()) return all.pop_back();
 }
 
 void ProfileBuilder::contact(std::string_view category, std::string_view value) {
@@ -319,57 +186,72 @@ void ProfileBuilder::contact(std::string_view category, std::string_view value) 
 Identifier* ProfileBuilder::identifier(std::string_view category, std::string_view value,
                                        std::string_view country, std::string_view note_text) {
   if (value.empty() && note_text.empty()) return nullptr;
-  Identifier made;
-  made.category = clean(category);
-  made.value = clean(value);
-  made.note = clean(note_text);
+  Identifier& made = profile_.identifiers.emplace_back();
+  const auto give_up = [&](Identifier* same) {
+    profile_.identifiers.pop_back();
+    return same;
+  };
+  made.category = text(category);
+  made.value = text(value);
   if (is_nothing(made.value)) {
     note(made.category, note_text);
-    return nullptr;
+    return give_up(nullptr);
   }
+  if (!note_text.empty()) made.note = text(note_text);
   if (const auto known = profile::parse_country(country))
     made.country = *known;
   else if (!country.empty())
     made.note = made.note.empty() ? clean(country) : made.note + "; " + clean(country);
   for (Identifier& each : profile_.identifiers)
-    if (each == made) return &each;
-  return &profile_.identifiers.emplace_back(std::move(made));
+    if (&each != &made && each == made) return give_up(&each);
+  return &made;
 }
 
 void ProfileBuilder::link(std::string_view record, std::string_view relationship,
                           std::string_view target_name) {
   profile::Link made;
-  if (!record.empty()) made.target = {list_.id, clean(record)};
-  made.name = clean(target_name);
-  made.relationship = clean(relationship);
+  if (!record.empty()) made.target = {list_.id, text(record)};
+  made.name = text(target_name);
+  made.relationship = text(relationship);
   for (const profile::Link& each : profile_.links)
     if (each == made) return;
   profile_.links.push_back(std::move(made));
+}
+
+void ProfileBuilder::source(const profile::Source& given) {
+  profile_.sources.emplace_back(spare_.source()) = given;
 }
 
 const std::string& ProfileBuilder::list_evidence() {
   if (!evidence_id_.empty()) return evidence_id_;
   evidence_id_.reserve(profile_.key.list.size() + profile_.key.record.size() + 1);
   evidence_id_.append(profile_.key.list).append(1, ':').append(profile_.key.record);
-  profile::Evidence evidence;
+  profile::Evidence& evidence = profile_.evidences.emplace_back(spare_.evidence());
   evidence.id = evidence_id_;
   evidence.original_url = list_.url;
   evidence.title = list_.name;
   evidence.credibility = "High";
   evidence.language = "eng";
   evidence.captured = list_.date;
-  profile_.evidences.push_back(std::move(evidence));
   return evidence_id_;
+}
+
+// The types of regime of a programme, found once.
+const std::vector<std::string>& ProfileBuilder::types_of(std::string_view programme) {
+  const auto found = regime_types_.find(programme);
+  if (found != regime_types_.end()) return found->second;
+  if (regime_types_.size() == kMostProgrammes) regime_types_.clear();
+  return regime_types_.emplace(programme, regime_types(programme)).first->second;
 }
 
 SanctionEntry& ProfileBuilder::sanction(std::string_view programme) {
   list_evidence();
-  SanctionEntry& entry = profile_.sanctions.emplace_back();
+  SanctionEntry& entry = profile_.sanctions.emplace_back(spare_.sanction());
   entry.regime.origin = list_.origin;
   entry.regime.body = list_.body;
   entry.regime.body_id = list_.body_id;
-  entry.regime.name = clean(programme);
-  entry.regime.types = regime_types(programme);
+  entry.regime.name = cleaned_view(programme, buffer_);
+  entry.regime.types = types_of(programme);
   entry.measures = list_.measures;
   return entry;
 }
@@ -382,14 +264,14 @@ void ProfileBuilder::event(SanctionEntry& entry, std::string_view type, std::str
     note(type, date);
     return;
   }
-  profile::Event event;
+  profile::Event& event = entry.events.emplace_back(spare_.event());
   event.type = type;
   event.date = *parsed;
-  event.evidence_ids = {list_evidence()};
-  entry.events.push_back(std::move(event));
+  event.evidence_ids.resize(1);
+  event.evidence_ids.front() = list_evidence();
 }
 
-Profile ProfileBuilder::take() {
+profile::Profile&& ProfileBuilder::take() {
   for (Name& each : profile_.names) {
     if (each.script.empty()) each.script = script_of(each.text);
     if (each.type == NameType::kSpellingVariation && !each.script.empty() && each.script != "Latn")
@@ -400,7 +282,7 @@ Profile ProfileBuilder::take() {
   // A profile carries one qualifier of a family: sanctioned now outweighs formerly.
   if (profile_.datasets.has(Dataset::kSanCurrent)) profile_.datasets.remove(Dataset::kSanFormer);
   if (profile_.sources.empty()) {
-    profile::Source& source = profile_.sources.emplace_back();
+    profile::Source& source = profile_.sources.emplace_back(spare_.source());
     source.key = list_.id;
     source.name = list_.name;
     source.url = list_.url;
@@ -421,16 +303,17 @@ void set_country(Address& address, std::string_view text) {
 
 Address parse_place(std::string_view text) {
   Address place;
-  const std::string cleaned = clean(text);
+  std::string buffer;
+  const std::string_view cleaned = cleaned_view(text, buffer);
   if (const auto whole = profile::parse_country(cleaned)) {
     place.country = *whole;
     return place;
   }
   const auto comma = cleaned.rfind(',');
-  if (comma != std::string::npos) {
+  if (comma != std::string_view::npos) {
     if (const auto country = profile::parse_country(cleaned.substr(comma + 1))) {
       place.country = *country;
-      place.city = clean(std::string_view(cleaned).substr(0, comma));
+      place.city = clean(cleaned.substr(0, comma));
       return place;
     }
   }

@@ -1,23 +1,29 @@
 #pragma once
 
+#include <functional>
 #include <string>
 #include <string_view>
+#include <unordered_map>
+#include <vector>
 
 #include "lists/account.h"
+#include "lists/clean_text.h"
+#include "lists/spare_parts.h"
 #include "profile/profile.h"
 
 namespace vedette::lists {
 
-// White space of any kind as single blanks, none at the ends, no control characters; UTF-8.
-std::string clean(std::string_view text);
-// The same without a copy: the text itself when it is clean, else what was made of it in `buffer`.
-std::string_view cleaned_view(std::string_view text, std::string& buffer);
-
 // Collects one profile. What is given and cannot be understood becomes a note, never nothing: that
-// is why the readers go through here and do not fill the struct themselves.
+// is why the readers go through here and do not fill the struct themselves. One builder makes the
+// profiles of a list one after the other, each of what is left of the one before.
 class ProfileBuilder {
  public:
-  ProfileBuilder(const ListInfo& list, std::string_view record, profile::Kind kind);
+  explicit ProfileBuilder(const ListInfo& list) : list_(list) {}
+  ProfileBuilder(const ListInfo& list, std::string_view record, profile::Kind kind) : list_(list) {
+    begin(record, kind);
+  }
+  // The next profile.
+  void begin(std::string_view record, profile::Kind kind);
 
   profile::Profile& profile() { return profile_; }
   void set_kind(profile::Kind kind) { profile_.kind = kind; }
@@ -47,12 +53,22 @@ class ProfileBuilder {
   void nationality(std::string_view text);
   void country(std::string_view text, std::string_view label);  // a further country
   void address(profile::Address&& address);
+  // An address that `fill` puts together in its place.
+  template <class Fill>
+  void address_of(Fill fill) {
+    fill(profile_.addresses.emplace_back());
+    settle_address();
+  }
+  // A clean text, in memory that was used before.
+  std::string text(std::string_view given);
   void contact(std::string_view category, std::string_view value);
   // A country that is not one goes into the identifier's note.
   profile::Identifier* identifier(std::string_view category, std::string_view value,
                                   std::string_view country = {}, std::string_view note = {});
   void link(std::string_view record, std::string_view relationship, std::string_view name = {});
 
+  // A further list that names the party. The list itself is the source when no other is given.
+  void source(const profile::Source& given);
   // The evidence that the list itself is; made when first asked for.
   const std::string& list_evidence();
   // A sanction entry of this list under the programme, with the list's measures.
@@ -61,12 +77,29 @@ class ProfileBuilder {
              profile::DayOrder order = profile::DayOrder::kDayFirst);
 
   // The finished profile: scripts of names found, names in other scripts than Latin marked as
-  // original script, datasets from the entries, the list as source.
-  profile::Profile take();
+  // original script, datasets from the entries, the list as source. It may be moved away, and is
+  // valid until the next one begins.
+  profile::Profile&& take();
 
  private:
+  // Programmes are few; their types are found once each.
+  struct TextHash {
+    using is_transparent = void;
+    std::size_t operator()(std::string_view text) const {
+      return std::hash<std::string_view>()(text);
+    }
+  };
+  using RegimeTypes =
+      std::unordered_map<std::string, std::vector<std::string>, TextHash, std::equal_to<>>;
+
+  const std::vector<std::string>& types_of(std::string_view programme);
+  void add_text(std::vector<std::string>& texts, std::string_view text);
+  void settle_address();
+
   const ListInfo& list_;
   profile::Profile profile_;
+  SpareParts spare_;
+  RegimeTypes regime_types_;
   std::string evidence_id_;
   std::string buffer_;    // of cleaned_view; what it holds lasts until the next call
   std::string labelled_;  // a note with its label

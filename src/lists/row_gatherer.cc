@@ -5,16 +5,11 @@
 namespace vedette::lists {
 namespace {
 
-// A row as a piece: its line, its kind, and each cell after its size, so that a cell may hold any
-// byte.
-constexpr std::size_t kHeadBytes = sizeof(std::uint64_t) + 1;
-
-template <class Number>
-void append_number(std::string& out, Number number) {
-  char bytes[sizeof number];
-  std::memcpy(bytes, &number, sizeof number);
-  out.append(bytes, sizeof number);
-}
+// A row as a piece: its line, its kind, the number of its cells, the size of each, and their bytes.
+using Size = std::uint32_t;
+constexpr std::size_t kKindAt = sizeof(std::uint64_t);
+constexpr std::size_t kCountAt = kKindAt + 1;
+constexpr std::size_t kSizesAt = kCountAt + sizeof(Size);
 
 template <class Number>
 Number number_at(std::string_view piece, std::size_t at) {
@@ -23,11 +18,16 @@ Number number_at(std::string_view piece, std::size_t at) {
   return number;
 }
 
+// Appends the cells of the row.
 void cut(std::string_view piece, std::vector<std::string_view>& cells) {
-  for (std::size_t at = kHeadBytes; at < piece.size();) {
-    const auto size = number_at<std::uint32_t>(piece, at);
-    cells.push_back(piece.substr(at + sizeof size, size));
-    at += sizeof size + size;
+  const auto count = number_at<Size>(piece, kCountAt);
+  const char* text = piece.data() + kSizesAt + count * sizeof(Size);
+  const std::size_t first = cells.size();
+  cells.resize(first + count);
+  for (std::size_t i = 0; i < count; ++i) {
+    const auto size = number_at<Size>(piece, kSizesAt + i * sizeof(Size));
+    cells[first + i] = std::string_view(text, size);
+    text += size;
   }
 }
 
@@ -35,14 +35,25 @@ void cut(std::string_view piece, std::vector<std::string_view>& cells) {
 
 base::Result<void> RowGatherer::add(std::string_view party, std::span<const std::string_view> cells,
                                     std::uint64_t line, char kind) {
-  piece_.clear();
-  append_number(piece_, line);
-  piece_ += kind;
+  std::size_t bytes = kSizesAt + cells.size() * sizeof(Size);
+  for (std::string_view cell : cells)
+    bytes += cell.size();
+  if (piece_.size() < bytes) piece_.resize(bytes);
+  const auto count = static_cast<Size>(cells.size());
+  std::memcpy(piece_.data(), &line, sizeof line);
+  piece_[kKindAt] = kind;
+  std::memcpy(piece_.data() + kCountAt, &count, sizeof count);
+  char* sizes = piece_.data() + kSizesAt;
+  char* text = sizes + cells.size() * sizeof(Size);
   for (std::string_view cell : cells) {
-    append_number(piece_, static_cast<std::uint32_t>(cell.size()));
-    piece_ += cell;
+    const auto cell_size = static_cast<Size>(cell.size());
+    std::memcpy(sizes, &cell_size, sizeof cell_size);
+    sizes += sizeof cell_size;
+    if (cell.empty()) continue;
+    std::memcpy(text, cell.data(), cell.size());
+    text += cell.size();
   }
-  return gatherer_.add(party, piece_);
+  return gatherer_.add(party, std::string_view(piece_).substr(0, bytes));
 }
 
 base::Result<void> RowGatherer::for_each(const Visit& visit) {
@@ -60,7 +71,7 @@ base::Result<void> RowGatherer::for_each(const Visit& visit) {
     }
     std::size_t begin = 0;
     for (std::size_t i = 0; i < pieces.size(); ++i) {
-      rows.emplace_back(pieces[i][kHeadBytes - 1], number_at<std::uint64_t>(pieces[i], 0),
+      rows.emplace_back(pieces[i][kKindAt], number_at<std::uint64_t>(pieces[i], 0),
                         std::span(cells).subspan(begin, ends[i] - begin));
       begin = ends[i];
     }

@@ -3,6 +3,7 @@
 #include "lists/ftm_entity.h"
 #include "lists/known_lists.h"
 #include "lists/pieces.h"
+#include "lists/profile_builder.h"
 
 // OpenSanctions targets.simple.csv: one row per target, lists of values separated by ";".
 
@@ -40,37 +41,32 @@ struct Columns {
       phones, emails, program_ids, dataset;
 };
 
-profile::Profile row_profile(const CsvReader& row, const Columns& c, const ListInfo& list,
-                             Sink& sink) {
-  ProfileBuilder builder(list, row[c.id], kind_of(row[c.schema]));
+profile::Profile&& row_profile(ProfileBuilder& builder, const CsvReader& row, const Columns& c,
+                               Sink& sink) {
+  builder.begin(row[c.id], kind_of(row[c.schema]));
   builder.name(row[c.name]);
-  for (std::string_view alias : split(row[c.aliases], ";")) {
-    sink.part("aliases");
-    builder.name(alias);
-  }
-  for (std::string_view date : split(row[c.birth], ";"))
-    builder.birth(date);
-  for (std::string_view country : split(row[c.countries], ";"))
-    builder.country(country, "Country");
-  for (std::string_view text : split(row[c.addresses], ";")) {
-    sink.part("addresses");
-    auto address = parse_place(text);
-    address.line1 = std::move(address.city);
-    address.city.clear();
-    builder.address(std::move(address));
-  }
-  for (std::string_view id : split(row[c.identifiers], ";")) {
-    sink.part("identifiers");
-    builder.identifier("Identifier", id);
-  }
-  for (std::string_view sanction : split(row[c.sanctions], ";")) {
-    sink.part("sanctions");
-    builder.sanction(sanction);
-  }
-  for (std::string_view phone : split(row[c.phones], ";"))
-    builder.contact("Telephone", phone);
-  for (std::string_view email : split(row[c.emails], ";"))
-    builder.contact("Email", email);
+  // Each of the values of a cell; gives their number.
+  Pieces values;
+  const auto each_of = [&](std::size_t column, auto take) {
+    split_into(values, row[column], ";");
+    for (std::string_view value : values)
+      take(value);
+    return values.size();
+  };
+  sink.part("aliases", each_of(c.aliases, [&](auto value) { builder.name(value); }));
+  each_of(c.birth, [&](auto value) { builder.birth(value); });
+  each_of(c.countries, [&](auto value) { builder.country(value, "Country"); });
+  sink.part("addresses", each_of(c.addresses, [&](auto value) {
+              auto address = parse_place(value);
+              address.line1 = std::move(address.city);
+              address.city.clear();
+              builder.address(std::move(address));
+            }));
+  sink.part("identifiers",
+            each_of(c.identifiers, [&](auto value) { builder.identifier("Identifier", value); }));
+  sink.part("sanctions", each_of(c.sanctions, [&](auto value) { builder.sanction(value); }));
+  each_of(c.phones, [&](auto value) { builder.contact("Telephone", value); });
+  each_of(c.emails, [&](auto value) { builder.contact("Email", value); });
   builder.note("Programmes", row[c.program_ids]);
   builder.note("Source", row[c.dataset]);
   auto& profile = builder.profile();
@@ -86,15 +82,18 @@ profile::Profile row_profile(const CsvReader& row, const Columns& c, const ListI
   return builder.take();
 }
 
+// The first reading of the file: of its datasets alone, and only until there are two.
 base::Result<FtmListName> list_name(const Input& input) {
   VEDETTE_ASSIGN(const auto source, input.open());
   CsvReader rows(*source);
   VEDETTE_ASSIGN(bool more, rows.next());
   const Columns columns{CsvHeader(more ? rows.fields() : std::vector<std::string_view>())};
   FtmListName name;
-  while (more) {
-    VEDETTE_ASSIGN(more, rows.next());
-    if (more) name.see(split(rows[columns.dataset], ";"));
+  Pieces datasets;
+  while (more && !name.several()) {
+    VEDETTE_ASSIGN(more, rows.next_with(columns.dataset));
+    if (more) split_into(datasets, rows[columns.dataset], ";");
+    if (more) name.see(datasets);
   }
   return name;
 }
@@ -111,6 +110,7 @@ base::Result<void> read_simple_csv(const ListFiles& files, Sink& sink) {
   if (!header.has("schema") || !header.has("aliases") || !header.has("id"))
     return base::Error(base::Cause::kInvalidInput, "the header is not that of targets.simple.csv");
   const Columns columns(header);
+  ProfileBuilder builder(list);
   sink.begin(list);
   while (!sink.stopped()) {
     VEDETTE_ASSIGN(more, rows.next());
@@ -120,7 +120,7 @@ base::Result<void> read_simple_csv(const ListFiles& files, Sink& sink) {
                    fmt::format("{} of {} columns", rows.size(), header.names().size())});
       continue;
     }
-    sink.accept(row_profile(rows, columns, list, sink), rows.line());
+    sink.accept(row_profile(builder, rows, columns, sink), rows.line());
   }
   return {};
 }

@@ -285,11 +285,12 @@ base::Result<void> read_rows(const ListFiles& files, Sink& sink, std::string_vie
     VEDETTE_TRY(gatherer.add(id, reader.fields(), reader.line()));
   }
   sink.begin(list);
+  ProfileBuilder builder(list);
   return gatherer.for_each(
       [&](std::string_view id, std::span<const GatheredRow> rows) -> base::Result<void> {
         const GatheredRow& first = rows.front();
         sink.part("rows", rows.size());
-        ProfileBuilder builder(list, id, kind_of(first[columns.type]));
+        builder.begin(id, kind_of(first[columns.type]));
         // The primary name comes first, wherever its row stands.
         for (const GatheredRow& row : rows)
           if (is_primary(row[columns.alias_type])) {

@@ -27,6 +27,11 @@ using profile::Kind;
 struct Id {
   std::string_view type, number, country, issued, expires;
 };
+// An address as it stands in either form.
+struct AddressText {
+  std::string_view line, city, state, postcode, country;
+  profile::Country known = {};  // when `country` is not given but understood
+};
 // One record, from either form: views of the row or the document it was read from. Used again for
 // the next record, so that its lists keep their memory.
 struct Record {
@@ -35,7 +40,7 @@ struct Record {
       federal_register_notice, start_date, end_date, standard_order, license_requirement,
       license_policy;
   Pieces programs, alt_names, citizenships, births, nationalities, birth_places;
-  std::vector<Address> addresses;
+  std::vector<AddressText> addresses;
   std::vector<Id> ids;
   std::deque<std::string> made;  // texts that stand nowhere as they are
 };
@@ -45,7 +50,8 @@ std::string source_code(std::string_view source) {
   const auto open = source.find('(');
   const auto close = source.find(')', open == std::string_view::npos ? 0 : open);
   if (open == std::string_view::npos || close == std::string_view::npos) return slug(source);
-  return std::string(source.substr(open + 1, source.substr(open + 1).find_first_of(" )")));
+  const std::string_view inside = source.substr(open + 1, close - open - 1);
+  return std::string(inside.substr(0, inside.find(' ')));
 }
 
 bool is_sanction(std::string_view source) {
@@ -87,32 +93,43 @@ void add_listing(ProfileBuilder& builder, const Record& record) {
 }
 
 // The key of the party: its own number, or one made from what is said of it.
-std::string record_id(const Record& record, ContentIds& ids) {
-  const std::string code = source_code(record.source);
+std::string record_id(const Record& record, std::string_view code, ContentIds& ids) {
   std::string id(record.id.empty() ? record.entity_number : record.id);
   if (id.empty()) {
     std::string content =
         fmt::format("{}\n{}\n{}\n{}", code, record.name, record.start_date, record.remarks);
-    for (const Address& address : record.addresses)
-      content += '\n' + address.line1;
+    for (const AddressText& address : record.addresses)
+      content += '\n' + clean(address.line);
     id = ids.next(content);
   }
-  return ids.distinct(code + ":" + id);
+  std::string key;
+  key.reserve(code.size() + 1 + id.size());
+  key.append(code).append(1, ':').append(id);
+  return ids.distinct(std::move(key));
 }
 
-profile::Profile record_profile(Record& record, std::string_view id, const ListInfo& list,
-                                const OfacNames& names, Sink& sink) {
-  ProfileBuilder builder(list, id, kind_of(record));
+void add_address(ProfileBuilder& builder, const AddressText& text) {
+  builder.address_of([&](Address& address) {
+    address.line1 = builder.text(text.line);
+    address.country = text.known;
+    if (!text.city.empty()) address.city = builder.text(text.city);
+    if (!text.state.empty()) address.county = builder.text(text.state);
+    if (!text.postcode.empty()) address.postcode = builder.text(text.postcode);
+    if (!text.country.empty()) set_country(address, text.country);
+  });
+}
+
+profile::Profile&& record_profile(ProfileBuilder& builder, const Record& record,
+                                  std::string_view id, const OfacNames& names, Sink& sink) {
+  builder.begin(id, kind_of(record));
   builder.name(record.name);
-  for (std::string_view name : record.alt_names) {
-    sink.part("aliases");
+  for (std::string_view name : record.alt_names)
     builder.name(name);
-  }
+  sink.part("aliases", record.alt_names.size());
   builder.title(record.title);
-  for (Address& address : record.addresses) {
-    sink.part("addresses");
-    builder.address(std::move(address));
-  }
+  for (const AddressText& address : record.addresses)
+    add_address(builder, address);
+  sink.part("addresses", record.addresses.size());
   for (std::string_view each : record.births)
     builder.birth(each);
   for (std::string_view each : record.birth_places)
@@ -121,10 +138,9 @@ profile::Profile record_profile(Record& record, std::string_view id, const ListI
     builder.nationality(each);
   for (std::string_view each : record.citizenships)
     builder.nationality(each);
-  for (const Id& each : record.ids) {
-    sink.part("ids");
+  for (const Id& each : record.ids)
     add_ofac_id(builder, {each.type, each.number, each.country, each.issued, each.expires});
-  }
+  sink.part("ids", record.ids.size());
   if (builder.profile().kind == Kind::kVessel) builder.profile().business_types = {"Vessel"};
   if (builder.profile().kind == Kind::kAircraft) builder.profile().business_types = {"Aircraft"};
   builder.identifier("Call Sign", record.call_sign);
@@ -145,16 +161,16 @@ profile::Profile record_profile(Record& record, std::string_view id, const ListI
 }
 
 // "19 Luysi Chalovskoy St., Borisov, 222512, BY": the country comes last, if it is one.
-Address address_of(std::string_view text) {
-  Address address;
+AddressText address_of(std::string_view text) {
+  AddressText address;
   const auto comma = text.rfind(',');
   const auto last = trim(comma == std::string_view::npos ? text : text.substr(comma + 1));
   if (last.size() == 2)
     if (const auto country = profile::Country::from_alpha2(last)) {
-      address.country = *country;
+      address.known = *country;
       text = comma == std::string_view::npos ? std::string_view() : text.substr(0, comma);
     }
-  address.line1 = clean(text);
+  address.line = text;
   return address;
 }
 
@@ -236,16 +252,18 @@ void read_row(std::span<const std::string_view> row, const ColumnIndexes& column
     const std::size_t column = columns[next++];
     return column < row.size() ? row[column] : std::string_view();
   };
-  const auto get_list = [&] { return split(get(), "; "); };
+  const auto get_list = [&](Pieces& parts) { split_into(parts, get(), "; "); };
+  Pieces parts;
   r.id = get();
   r.source = get();
   r.entity_number = get();
   r.type = get();
-  r.programs = get_list();
+  get_list(r.programs);
   r.name = get();
   r.title = get();
   r.addresses.clear();
-  for (std::string_view each : get_list())
+  get_list(parts);
+  for (std::string_view each : parts)
     r.addresses.push_back(address_of(each));
   r.federal_register_notice = get();
   r.start_date = get();
@@ -260,13 +278,14 @@ void read_row(std::span<const std::string_view> row, const ColumnIndexes& column
   r.vessel_flag = get();
   r.vessel_owner = get();
   r.remarks = get();
-  r.alt_names = get_list();
-  r.citizenships = get_list();
-  r.births = get_list();
-  r.nationalities = get_list();
-  r.birth_places = get_list();
+  get_list(r.alt_names);
+  get_list(r.citizenships);
+  get_list(r.births);
+  get_list(r.nationalities);
+  get_list(r.birth_places);
   r.ids.clear();
-  for (std::string_view each : get_list())
+  get_list(parts);
+  for (std::string_view each : parts)
     r.ids.push_back(id_of(each));
 }
 
@@ -343,13 +362,8 @@ void read_object(const json::object& object, Record& r) {
   r.birth_places = o.list("places_of_birth");
   r.addresses.clear();
   o.objects("addresses", [&](const JsonTexts& each) {
-    Address address;
-    address.line1 = clean(each["address"]);
-    address.city = clean(each["city"]);
-    address.county = clean(each["state"]);
-    address.postcode = clean(each["postal_code"]);
-    if (const auto country = each["country"]; !country.empty()) set_country(address, country);
-    r.addresses.push_back(std::move(address));
+    r.addresses.push_back(
+        {each["address"], each["city"], each["state"], each["postal_code"], each["country"]});
   });
   r.ids.clear();
   o.objects("ids", [&](const JsonTexts& each) {
@@ -365,21 +379,22 @@ class CsvList {
       : columns_(column_indexes(header)),
         width_(header.names().size()),
         number_(header.find({"_id", "entity_number"})),
-        list_(list),
+        builder_(list),
         sink_(sink) {}
 
   base::Result<void> add(const CsvReader& rows) {
     read_row(rows.fields(), columns_, record_);
-    add_names(rows[number_]);
+    const std::string code = source_code(record_.source);
+    add_names(code, rows[number_]);
     if (rows.size() + 2 < width_) {
       sink_.reject({rows.line(), std::string(rows[0]), "malformed row",
                     fmt::format("{} of {} columns", rows.size(), width_)});
       return {};
     }
-    const std::string id = record_id(record_, ids_);
+    const std::string id = record_id(record_, code, ids_);
     if (record_.remarks.find("Linked To:") != std::string_view::npos)
       return waiting_.add(id, rows.fields(), rows.line());
-    sink_.accept(record_profile(record_, id, list_, names_, sink_), rows.line());
+    sink_.accept(record_profile(builder_, record_, id, names_, sink_), rows.line());
     return {};
   }
 
@@ -387,16 +402,16 @@ class CsvList {
     return waiting_.for_each(
         [&](std::string_view id, std::span<const GatheredRow> rows) -> base::Result<void> {
           read_row(rows.front().cells(), columns_, record_);
-          sink_.accept(record_profile(record_, id, list_, names_, sink_), rows.front().line());
+          sink_.accept(record_profile(builder_, record_, id, names_, sink_), rows.front().line());
           return {};
         });
   }
 
  private:
   // Who is called what, for links that name the other party. Parties numbered by their agency only.
-  void add_names(std::string_view number) {
+  void add_names(std::string_view code, std::string_view number) {
     if (number.empty()) return;
-    party_.assign(source_code(record_.source)).append(1, ':').append(number);
+    party_.assign(code).append(1, ':').append(number);
     names_.add(record_.name, party_);
     for (std::string_view alias : record_.alt_names)
       names_.add(alias, party_);
@@ -405,7 +420,7 @@ class CsvList {
   const ColumnIndexes columns_;
   const std::size_t width_;
   const std::size_t number_;
-  const ListInfo& list_;
+  ProfileBuilder builder_;
   Sink& sink_;
   Record record_;
   OfacNames names_;
@@ -442,6 +457,7 @@ base::Result<void> read_us_csl_json(const ListFiles& files, Sink& sink) {
   ContentIds ids;
   const OfacNames no_names;
   Record record;
+  ProfileBuilder builder(list);
   return read_json_items(
       *source, JsonShape::kMembers, [&](const JsonItem& item) -> base::Result<void> {
         if (item.member != "results") return {};
@@ -452,8 +468,8 @@ base::Result<void> read_us_csl_json(const ListFiles& files, Sink& sink) {
           return {};
         }
         read_object(value.get_object(), record);
-        sink.accept(record_profile(record, record_id(record, ids), list, no_names, sink),
-                    item.line);
+        const std::string id = record_id(record, source_code(record.source), ids);
+        sink.accept(record_profile(builder, record, id, no_names, sink), item.line);
         return {};
       });
 }

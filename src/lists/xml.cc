@@ -151,6 +151,7 @@ struct Reading {
   XmlTree tree;
   std::uint32_t depth = 0;
   bool in_record = false;
+  std::uint32_t skipped_at = 0;  // depth of the element that is being left out; 0: none
   std::uint64_t record_line = 0;
   std::string fault;
   bool ended_early = false;
@@ -165,8 +166,8 @@ Reading& reading(void* user) {
   return *static_cast<Reading*>(user);
 }
 
-bool is_record(const XmlHandlers& handlers, std::string_view name) {
-  for (std::string_view each : handlers.records)
+bool contains(const std::vector<std::string_view>& names, std::string_view name) {
+  for (std::string_view each : names)
     if (each == name) return true;
   return false;
 }
@@ -181,19 +182,26 @@ void on_start(void* user, const XML_Char* name, const XML_Char** attributes) {
   }
   if (++r.depth > kDeepest) return r.stop("elements are nested too deep");
   if (!r.in_record) {
-    if (r.depth == 1 || !is_record(*r.handlers, without_prefix(name))) return;
+    if (r.depth == 1 || !contains(r.handlers->records, without_prefix(name))) return;
     r.in_record = true;
     r.record_line = XML_GetCurrentLineNumber(r.parser);
     r.tree.clear();
   }
+  if (r.skipped_at == 0 && contains(r.handlers->skipped, without_prefix(name)))
+    r.skipped_at = r.depth;
+  if (r.skipped_at != 0) return;
   r.tree.open(name, attributes);
   if (r.tree.too_large()) r.stop("a record is too large");
 }
 
 void on_end(void* user, const XML_Char*) {
   Reading& r = reading(user);
-  --r.depth;
+  const std::uint32_t depth = r.depth--;
   if (!r.in_record) return;
+  if (r.skipped_at != 0) {
+    if (depth == r.skipped_at) r.skipped_at = 0;
+    return;
+  }
   r.tree.close();
   if (!r.tree.closed()) return;
   r.in_record = false;
@@ -205,7 +213,7 @@ void on_end(void* user, const XML_Char*) {
 
 void on_text(void* user, const XML_Char* text, int size) {
   Reading& r = reading(user);
-  if (!r.in_record) return;
+  if (!r.in_record || r.skipped_at != 0) return;
   r.tree.append({text, static_cast<std::size_t>(size)});
   if (r.tree.too_large()) r.stop("a record is too large");
 }

@@ -49,6 +49,8 @@ class XmlNode {
 struct XmlHandlers {
   // The elements handed over as whole trees, one after the other; the outermost one counts.
   std::vector<std::string_view> records;
+  // Elements inside records that nobody will look at: left out with all that is in them.
+  std::vector<std::string_view> skipped = {};
   // The root element, its attributes only, before any record. False: this is another format.
   std::function<bool(XmlNode)> on_root;
   // One record and the line it starts at. False stops reading.

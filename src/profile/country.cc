@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <bitset>
 #include <deque>
 #include <unordered_map>
 
@@ -19,6 +20,27 @@ char upper(char c) {
 
 // No name of the table has a longer key; what is longer is no country.
 constexpr std::size_t kLongestKey = 96;
+constexpr std::size_t kLongestFormerCode = 4;
+
+// What a byte is in a key: the letter or digit itself in lower case, or one of these.
+constexpr char kEnd = 0;      // ends a word
+constexpr char kNothing = 1;  // an apostrophe
+constexpr char kOther = 2;    // not ASCII
+constexpr std::array<char, 256> kKeyBytes = [] {
+  std::array<char, 256> bytes{};
+  for (std::size_t i = 0; i < bytes.size(); ++i) {
+    const char c = static_cast<char>(i);
+    if (i >= 0x80)
+      bytes[i] = kOther;
+    else if ((c >= 'a' && c <= 'z') || (c >= '0' && c <= '9'))
+      bytes[i] = c;
+    else if (c >= 'A' && c <= 'Z')
+      bytes[i] = static_cast<char>(c | 0x20);
+    else if (c == '\'')
+      bytes[i] = kNothing;
+  }
+  return bytes;
+}();
 
 // A text of at most kLongestKey bytes, built without memory on the heap.
 class Key {
@@ -27,24 +49,10 @@ class Key {
   // remains tells country names apart however lists punctuate them. An apostrophe is nothing
   // ("People's").
   explicit Key(std::string_view text) {
-    const bool ascii = std::ranges::none_of(text, [](char c) { return (c & 0x80) != 0; });
-    std::string folded;
-    if (!ascii) folded = text::fold(text);
-    const std::string_view source = ascii ? text : std::string_view(folded);
-    for (std::size_t i = 0; i < source.size() && !too_long_; ++i) {
-      char c = source[i];
-      if (!ascii &&
-          (source.substr(i, 3) == "\xE2\x80\x99" || source.substr(i, 3) == "\xE2\x80\x98")) {
-        i += 2;
-        continue;
-      }
-      if (c >= 'A' && c <= 'Z') c = static_cast<char>(c | 0x20);
-      if ((c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || (c & 0x80) != 0)
-        add(c);
-      else if (c != '\'')
-        end_word();
-    }
-    end_word();
+    if (read(text)) return;
+    size_ = word_ = 0;
+    too_long_ = false;
+    read_folded(text::fold(text));
   }
 
   // Empty when the text is longer than any key of the table.
@@ -53,6 +61,35 @@ class Key {
   }
 
  private:
+  // False when a byte is not ASCII.
+  bool read(std::string_view text) {
+    for (const char c : text) {
+      const char key = kKeyBytes[static_cast<unsigned char>(c)];
+      if (key > kOther)
+        add(key);
+      else if (key == kOther)
+        return false;
+      else if (key == kEnd)
+        end_word();
+      if (too_long_) break;
+    }
+    end_word();
+    return true;
+  }
+  void read_folded(std::string_view text) {
+    for (std::size_t i = 0; i < text.size() && !too_long_; ++i) {
+      if (text.substr(i, 3) == "\xE2\x80\x99" || text.substr(i, 3) == "\xE2\x80\x98") {
+        i += 2;
+        continue;
+      }
+      const char key = kKeyBytes[static_cast<unsigned char>(text[i])];
+      if (key >= kOther)
+        add(key == kOther ? text[i] : key);
+      else if (key == kEnd)
+        end_word();
+    }
+    end_word();
+  }
   void add(char c) {
     // A word begins with the space that joins it to the one before.
     if (size_ == word_ && word_ > 0) put(' ');
@@ -109,6 +146,8 @@ struct Table {
   std::vector<CountryRow> rows;
   std::deque<std::string> keys;  // what by_name points at
   std::unordered_map<std::string_view, Country> by_name;
+  // Whether a name of this length begins with this byte: most texts that are no country end here.
+  std::array<std::bitset<256>, kLongestKey + 1> beginnings;
   CodeTable by_code;
   std::unordered_map<std::string_view, Country> by_former_code;
 
@@ -116,6 +155,7 @@ struct Table {
     const Key key(name);
     VEDETTE_CHECK(!key.text().empty());
     by_name.emplace(keys.emplace_back(key.text()), country);
+    beginnings[key.text().size()].set(static_cast<unsigned char>(key.text().front()));
   }
 };
 
@@ -145,8 +185,10 @@ Table read_table() {
     if (cells.text(6) == "alias") {
       table.by_code.add(cells.text(0), country);
     } else {
-      table.by_former_code.emplace(cells.text(0), country);
-      table.by_former_code.emplace(cells.text(1), country);
+      for (const std::string_view code : {cells.text(0), cells.text(1)}) {
+        VEDETTE_CHECK(code.size() <= kLongestFormerCode);
+        table.by_former_code.emplace(code, country);
+      }
     }
   });
   return table;
@@ -160,8 +202,11 @@ const Table& table() {
 std::optional<Country> by_name(std::string_view text) {
   const Key key(text);
   if (key.text().empty()) return std::nullopt;
-  const auto found = table().by_name.find(key.text());
-  if (found == table().by_name.end()) return std::nullopt;
+  const Table& known = table();
+  const auto first = static_cast<unsigned char>(key.text().front());
+  if (!known.beginnings[key.text().size()].test(first)) return std::nullopt;
+  const auto found = known.by_name.find(key.text());
+  if (found == known.by_name.end()) return std::nullopt;
   return found->second;
 }
 
@@ -208,8 +253,9 @@ std::optional<Country> parse_country(std::string_view text) {
   text = trim_points(text);
   if (text.empty()) return std::nullopt;
   if (auto code = parse_country_code(text)) return code;
-  if (const auto found = table().by_former_code.find(text); found != table().by_former_code.end())
-    return found->second;
+  if (text.size() <= kLongestFormerCode)
+    if (const auto found = table().by_former_code.find(text); found != table().by_former_code.end())
+      return found->second;
   if (auto name = by_name(text)) return name;
   // "USSR (now Russian Federation)"
   if (const auto now = text.find("(now "); now != std::string_view::npos)
