@@ -32,6 +32,9 @@ constexpr std::size_t kShortestMisspelled = 12;
 constexpr std::size_t kShortestMisspelledWord = 7;
 // Of the word of a phrase that has the slip.
 constexpr std::size_t kShortestMisspelledPart = 4;
+// Of two words a short one that is not quite the one of the phrase is more likely a name: "Makin
+// Company" is no "main company".
+constexpr std::size_t kShortestMisspelledHalf = 6;
 
 // The word, and the word without each of its letters in turn.
 std::vector<std::string> deletions(std::string_view word) {
@@ -263,9 +266,10 @@ void Lexicon::add_misspelled_phrases() {
   std::ranges::sort(phrases);
   for (const std::string& form : phrases) {
     const std::vector<std::string_view> words = split_words(form);
+    const std::size_t shortest =
+        words.size() == 2 ? kShortestMisspelledHalf : kShortestMisspelledPart;
     for (std::size_t i = 0; i < words.size(); ++i)
-      if (words[i].size() >= kShortestMisspelledPart)
-        phrases_without_[without(words, i)].push_back(form);
+      if (words[i].size() >= shortest) phrases_without_[without(words, i)].push_back(form);
   }
 }
 

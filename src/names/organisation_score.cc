@@ -69,7 +69,7 @@ class OrganisationScore {
       count_evidence(meeting);
       if (weight > 0) {
         words_ += std::min(words_in(pairing_.query().form(x)), words_in(pairing_.listed().form(y)));
-        letters_ += std::min(x.length, y.length);
+        letters_ += letters_met(meeting, xs_, ys_);
         edits_ += meeting.relation.edits;
         light_ = light_ &&
                  (meeting.relation.edits < 2 || meeting.relation.cost <= costs::kTwoLightEdits);
@@ -119,11 +119,23 @@ class OrganisationScore {
         if (words[i].role != Role::kLegal && !met(query, i)) return false;
       return true;
     };
-    // A short word before them may be a name that looks like a legal form: "STG Group".
-    const auto legal_first = [](std::span<const Word> words) {
-      return words.front().role == Role::kLegal;
+    return only_exact_ && all_met(true) && all_met(false) && legal_forms_are_no_names();
+  }
+
+  // A short word before a common one may be a name that looks like a legal form: "STG Group", "MB
+  // Bank". It is none where both names have the form ("Kompozit JSC", "JSC Kompozit"), nor where it
+  // has three letters and stands before a line of business ("JSC Kompozit", "Kompozit").
+  bool legal_forms_are_no_names() const {
+    const LegalAgreement agreement =
+        compare_legal_forms(LegalForms(pairing_.query()), LegalForms(pairing_.listed()));
+    if (agreement == LegalAgreement::kSame || agreement == LegalAgreement::kOtherForm) return true;
+    const auto is_form = [](std::span<const Word> words) {
+      constexpr std::uint8_t kShortestForm = 3;
+      return words.front().role != Role::kLegal ||
+             (words.front().length >= kShortestForm &&
+              std::ranges::none_of(words, [](const Word& w) { return w.role == Role::kGeneric; }));
     };
-    return only_exact_ && all_met(true) && all_met(false) && legal_first(xs_) == legal_first(ys_);
+    return is_form(xs_) && is_form(ys_);
   }
 
   bool met(bool query, std::size_t i) const {

@@ -69,6 +69,14 @@ int left_weight(const Word& word, std::uint16_t place_flags, Kind kind) {
   return place_flags & kAlternative ? 0 : weight_of(word, kind);
 }
 
+int letters_met(const Meeting& meeting, std::span<const Word> query, std::span<const Word> listed) {
+  const Word& x = query[meeting.query];
+  const Word& y = listed[meeting.listed];
+  if (meeting.query_count > 1) return y.length;
+  if (meeting.listed_count > 1) return x.length;
+  return std::min(x.length, y.length);
+}
+
 bool Pairing::pair(Tally& tally) {
   const bool related = relate_all();
   const bool joined = join_words(tally);

@@ -2,6 +2,7 @@
 
 #include <array>
 #include <cstdint>
+#include <span>
 
 #include "names/analysed_name.h"
 #include "names/relation.h"
@@ -20,6 +21,9 @@ inline constexpr std::size_t kJoinLettersForEdit = 6;
 int weight_of(const Word& word, Kind kind);
 // What of it a word adds to the part of its side that is left when it meets nothing.
 int left_weight(const Word& word, std::uint16_t place_flags, Kind kind);
+
+// Letters that two words have in common at most; of words written as one those of the one word.
+int letters_met(const Meeting& meeting, std::span<const Word> query, std::span<const Word> listed);
 
 // Which words of two names meet. Words that are written together on one side are joined first, then
 // the rest is paired so that as much as possible meets, as cheaply as possible.

@@ -69,7 +69,7 @@ class PersonScore {
         all_common_ = all_common_ && (x.flags & y.flags & kVeryCommon);
       }
       if (supports(x) && supports(y) && meeting.relation.way != Way::kInitial) {
-        letters_ += std::min(x.length, y.length);
+        letters_ += letters_met(meeting, xs_, ys_);
         edits_ += meeting.relation.edits;
       }
       tally_.charge(Reason::kMeeting, cost, Side::kBoth, m);
