@@ -19,7 +19,7 @@ using base::Result;
 
 // What a gathered piece is: its first byte. The packed entity follows.
 enum Piece : char {
-  kParty = 'P',       // the number of its line, the entity
+  kListed = 'P',      // the number of its line, the entity
   kPart = 'S',        // an entity that names the party
   kForward = 'F',     // an edge whose source is the party
   kBackward = 'B',    // an edge whose target is the party
@@ -110,7 +110,7 @@ std::string_view Rounds::piece(Piece kind, std::string_view text) {
 Result<void> Rounds::sort_party(const FtmEntity& entity, std::uint64_t line) {
   for (std::string_view address : entity.values("addressEntity"))
     VEDETTE_TRY(needed_.add(address, piece(kRequest, entity.id())));
-  piece_.assign(1, kParty);
+  piece_.assign(1, kListed);
   append_number(piece_, line);
   entity.append_to(piece_);
   return parties_.add(entity.id(), piece_);
@@ -267,7 +267,7 @@ Result<void> Rounds::make_profiles(const ListInfo& list) {
       [&](std::string_view id, const std::vector<std::string_view>& pieces) -> Result<void> {
         bool made = false;
         for (std::string_view each : pieces) {
-          if (each.front() != kParty) continue;
+          if (each.front() != kListed) continue;
           each.remove_prefix(1);
           const std::uint64_t line = take_number(each);
           if (made) {
@@ -277,7 +277,7 @@ Result<void> Rounds::make_profiles(const ListInfo& list) {
           made = true;
           profile.begin(FtmEntity(each));
           for (std::string_view other : pieces)
-            if (other.front() != kParty) add_piece(profile, other);
+            if (other.front() != kListed) add_piece(profile, other);
           sink_.accept(profile.take(), line);
         }
         if (made) return {};
