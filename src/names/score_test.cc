@@ -101,8 +101,8 @@ TEST(Work, NamesBuiltToBeSlowStopAndSaySo) {
   std::string a;
   std::string b;
   for (char c = 'a'; c < 'a' + 20; ++c) {
-    a += "щукинщукинщукин" + std::string(1, c) + " ";
-    b += "щукинщукинщукин" + std::string(1, c) + c + c + " ";
+    a.append("щукинщукинщукин").append(1, c).append(" ");
+    b.append("щукинщукинщукин").append(3, c).append(" ");
   }
   const AnalysedName x = analyser().analyse(a, Kind::kPerson);
   const AnalysedName y = analyser().analyse(b, Kind::kPerson);
