@@ -1,6 +1,7 @@
 #include "names/analyser.h"
 
 #include "names/compound_names.h"
+#include "names/glued_forms.h"
 #include "names/organisation_roles.h"
 #include "names/person_roles.h"
 #include "names/reading.h"
@@ -27,6 +28,7 @@ AnalysedName Analyser::analyse(std::string_view utf8, Kind kind) const {
   draft.truncated = reading.cut;
   draft.identity = identity_of(reading.words);
   if (kind == Kind::kPerson) settle_compound_names(*lexicon_, reading);
+  if (kind == Kind::kOrganisation) part_glued_forms(*lexicon_, reading);
   draft.words = kind == Kind::kPerson ? person_words(*lexicon_, reading)
                                       : organisation_words(*lexicon_, reading, kind);
   return build_name(draft);

@@ -67,14 +67,14 @@ TEST(HardCases, AreDecidedNoWorseThanBefore) {
   }
   // The most of each group that may be missed, and be shown wrongly.
   const std::map<std::string, Wrong> floors = {
-      {"gendered", {1, 1}},    {"patronymic", {0, 0}},   {"servant", {2, 1}},
-      {"chinese", {2, 1}},     {"cyrillic", {0, 0}},     {"persian", {0, 0}},
-      {"arabic", {0, 1}},      {"series", {0, 2}},       {"order", {0, 0}},
-      {"generic", {0, 0}},     {"meaning", {0, 0}},      {"beginning", {0, 0}},
-      {"short", {0, 2}},       {"letters", {0, 0}},      {"fathers_name", {0, 0}},
-      {"married", {0, 0}},     {"address", {0, 0}},      {"legal_form", {0, 0}},
-      {"common_slip", {0, 0}}, {"translated", {0, 0}},   {"korean", {0, 0}},
-      {"short_name", {0, 0}},  {"written_apart", {0, 0}}};
+      {"gendered", {1, 1}},    {"patronymic", {0, 0}},    {"servant", {2, 1}},
+      {"chinese", {2, 1}},     {"cyrillic", {0, 0}},      {"persian", {0, 0}},
+      {"arabic", {0, 1}},      {"series", {0, 2}},        {"order", {0, 0}},
+      {"generic", {0, 0}},     {"meaning", {0, 0}},       {"beginning", {0, 0}},
+      {"short", {0, 2}},       {"letters", {0, 0}},       {"fathers_name", {0, 0}},
+      {"married", {0, 0}},     {"address", {0, 0}},       {"legal_form", {0, 0}},
+      {"common_slip", {0, 0}}, {"translated", {0, 0}},    {"korean", {0, 0}},
+      {"short_name", {0, 0}},  {"written_apart", {0, 0}}, {"glued_form", {0, 0}}};
   for (const auto& [group, found] : wrong) {
     ASSERT_TRUE(floors.contains(group)) << group;
     EXPECT_LE(found.missed, floors.at(group).missed) << group;
