@@ -168,8 +168,9 @@ class Explainer {
       } else if (words[i].role == Role::kLegal && query_.kind() != Kind::kPerson) {
         explain_legal(i, word);
       } else if (omitted_by_role(words[i].role) || words[i].role == Role::kLegal) {
-        word.ways.emplace_back(words[i].role == Role::kTitle ? "removed_personal_title"
-                                                             : "removed_personal_suffix");
+        word.ways.emplace_back(words[i].role != Role::kTitle    ? "removed_personal_suffix"
+                               : query_.kind() == Kind::kPerson ? "removed_personal_title"
+                                                                : "removed_clerical_mark");
       } else if (words[i].role == Role::kConnective || weightless(words[i])) {
         word.ways.emplace_back("name_variations_removal");
       }

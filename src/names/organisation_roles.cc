@@ -5,6 +5,7 @@
 #include <charconv>
 #include <string>
 
+#include "names/clerical_marks.h"
 #include "names/legal_form.h"
 
 namespace vedette::names {
@@ -46,6 +47,7 @@ class OrganisationRoles {
     for (std::size_t i = 0; i < read_.size();)
       i += take(i);
     mark_ship_prefix();
+    mark_clerical_marks(words_, kind_);
     mark_misspelled_legal_words();
     drop_inner_short_legal_forms();
     keep_something();
@@ -184,8 +186,8 @@ class OrganisationRoles {
 
   // "M/V Ocean Star" is the motor vessel Ocean Star.
   void mark_ship_prefix() {
-    static constexpr std::array<std::string_view, 12> kPrefixes = {
-        "mv", "mt", "ms", "ss", "fv", "my", "sv", "mtv", "msv", "lpg", "tug", "vessel"};
+    static constexpr std::array<std::string_view, 13> kPrefixes = {
+        "mv", "mt", "ms", "ss", "fv", "my", "sv", "mtv", "msv", "lpg", "tug", "vessel", "tanker"};
     if (kind_ != Kind::kThing || words_.size() < 2) return;
     if (std::ranges::find(kPrefixes, words_.front().word.form) != kPrefixes.end())
       words_.front().role = Role::kTitle;

@@ -140,6 +140,7 @@ class Reader {
     const bool slash = gap.find('/') != std::string_view::npos;
     joins_ = false;
     if (!slash || reading_.words.empty()) return;
+    reading_.words.back().before_slash = true;
     if (reading_.words.back().length == 1 && next.text.size() == 1 && kind_ != Kind::kPerson)
       joins_ = true;
     else if (reading_.words.back().length > 2 && next.text.size() > 1)
@@ -161,6 +162,7 @@ class Reader {
     ReadWord word = read_word(source.text, source, reading_.cut);
     if (joins_ && !word.latin.empty() && !reading_.words.back().latin.empty()) {
       word = plain_word(reading_.words.back().latin.front() + word.latin.front());
+      word.slashed = true;
       reading_.words.pop_back();
     }
     push(std::move(word), source);

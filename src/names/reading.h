@@ -20,6 +20,8 @@ struct ReadWord {
   std::uint8_t commas = 0;  // commas that stand before it
   bool has_digit = false;
   bool joined_to_next = false;  // a hyphen, or nothing, stands between this and the next
+  bool slashed = false;         // letters around a slash, A/S
+  bool before_slash = false;
 };
 
 struct Reading {
