@@ -40,6 +40,12 @@ base::Result<std::shared_ptr<const catalogue::Catalogue>> open_current_catalogue
     return opened.error().cause == base::Cause::kNotFound ? no_catalogue(settings)
                                                           : std::move(opened).error();
   if (!opened->explanation.empty()) std::cerr << "vedette: " << opened->explanation << "\n";
+  // A server checks every byte behind the scenes; a command has answered by then.
+  if (const auto whole = opened->catalogue->verify(); !whole.ok())
+    return base::Error(whole.error().cause,
+                       whole.error().message +
+                           "; nothing is searched in a damaged catalogue: restore it from a "
+                           "backup, or import the lists again into an empty data directory");
   return opened->catalogue;
 }
 

@@ -14,7 +14,7 @@ base::Result<catalogue::Store> open_catalogue_folder(const Settings& settings);
 // For commands that only read: makes nothing.
 base::Result<catalogue::Store> open_existing_catalogue_folder(const Settings& settings);
 
-// The generation that serves there; says what to do when there is none.
+// The generation that serves there, every byte of it checked; says what to do when there is none.
 base::Result<std::shared_ptr<const catalogue::Catalogue>> open_current_catalogue(
     const Settings& settings);
 

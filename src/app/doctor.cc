@@ -112,6 +112,11 @@ void examine_catalogue(const Settings& settings, const base::Clock& clock,
                      fmt::format("generation {} serves since {}, which has not come yet",
                                  current.meta().generation, base::iso_seconds(*since)),
                      "set the clock: ages of lists and lives of tokens hang on it"});
+  if (const auto whole = current.verify(); !whole.ok()) {
+    found.push_back({State::kBad, "catalogue", whole.error().message,
+                     "restore it from a backup, or import the lists again"});
+    return;
+  }
   found.push_back(
       {opened->explanation.empty() ? State::kOk : State::kWarning, "catalogue",
        opened->explanation.empty()

@@ -6,6 +6,7 @@
 #include <fstream>
 #include <iostream>
 #include <limits>
+#include <ranges>
 #include <set>
 #include <thread>
 
@@ -44,13 +45,12 @@ struct Account {
   std::uint64_t unchanged = 0;
   std::uint64_t refused = 0;
   std::uint64_t open_matches = 0;          // of the records in the file
-  std::vector<std::string> examples = {};  // of refusals
+  std::vector<std::string> refusals = {};  // all of them: whoever is not watched must be known
 };
 
 void refuse(Account& account, const CustomerRow& row, std::string_view why) {
   ++account.refused;
-  if (account.examples.size() < kShownProblems)
-    account.examples.push_back(fmt::format("row {} {}: {}", row.number, row.key, why));
+  account.refusals.push_back(fmt::format("row {} {}: {}", row.number, row.key, why));
 }
 
 service::RecordChange change_of(const CustomerRow& row, const CustomerColumns& columns) {
@@ -178,8 +178,11 @@ void print_account(const Account& account, bool json) {
         "{} rows: {} created, {} updated, {} unchanged, {} refused; {} open matches\n",
         account.rows, account.created, account.updated, account.unchanged, account.refused,
         account.open_matches);
-    for (const std::string& example : account.examples)
-      std::cout << "  " << example << '\n';
+    for (const std::string& refusal : account.refusals | std::views::take(kShownProblems))
+      std::cout << "  " << refusal << '\n';
+    if (account.refusals.size() > kShownProblems)
+      std::cout << fmt::format("  and {} more: --json names all of them\n",
+                               account.refusals.size() - kShownProblems);
     return;
   }
   std::string out;
@@ -187,9 +190,9 @@ void print_account(const Account& account, bool json) {
   writer.begin_object().member("rows", account.rows).member("created", account.created);
   writer.member("updated", account.updated).member("unchanged", account.unchanged);
   writer.member("refused", account.refused).member("openMatches", account.open_matches);
-  writer.key("examples").begin_array();
-  for (const std::string& example : account.examples)
-    writer.value(example);
+  writer.key("refusals").begin_array();
+  for (const std::string& refusal : account.refusals)
+    writer.value(refusal);
   writer.end_array().end_object();
   std::cout << out << '\n';
 }

@@ -76,7 +76,6 @@ base::Result<bool> run(const Settings& settings, const VerifyCommand& command) {
     return opened.error();
   }
   const std::shared_ptr<const catalogue::Catalogue>& catalogue = *opened;
-  VEDETTE_TRY(catalogue->verify());
   const names::Lexicon lexicon;
   const names::Analyser analyser(lexicon);
   search::SelfCheckOptions options;

@@ -256,7 +256,7 @@ def records_come_from_a_file_and_go_into_one(database, _):
         account = json.loads(done.stdout)
         expect(done.returncode == 1, "rows that were refused are a failure")
         expect((account["rows"], account["created"], account["refused"]) == (6, 2, 4), account)
-        expect(any("K-2: has no type" in each and "--type" in each for each in account["examples"]), "a company may not become a person because nobody said what it is")
+        expect(any("K-2: has no type" in each and "--type" in each for each in account["refusals"]), "a company may not become a person because nobody said what it is")
         expect(account["openMatches"] == 2, account)
         server.command("records", "export", str(copy), "--project", "BANK")
         rows = copy.read_text().splitlines()

@@ -491,6 +491,12 @@ def the_catalogue_is_searched_and_verified_from_the_terminal():
         file.write_bytes(content)
         broken = server.command("verify", check=False)
         expect(broken.returncode == 1 and broken.stderr, "a damaged catalogue passes")
+        (server.data / "one.csv").write_text("name\nZebulon Quarterstaffc\n")
+        for words in (["screen", "Zebulon Quarterstaffc"], ["screen", "--csv", str(server.data / "one.csv")]):
+            broken = server.command(*words, check=False)
+            expect(broken.returncode == 1 and "damaged" in broken.stderr, f"{words} searched a damaged catalogue: {broken}")
+        broken = server.command("doctor", check=False)
+        expect(broken.returncode != 0 and "checksum" in broken.stdout, f"doctor is content with a damaged catalogue: {broken.stdout}")
     finally:
         server.close()
 
