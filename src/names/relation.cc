@@ -539,14 +539,71 @@ bool special_words_may_relate(const Word& a, const Word& b, Kind kind) {
   return (a.letters & ~b.letters) == 0 || (b.letters & ~a.letters) == 0;
 }
 
+namespace {
+
+// Of the least cost of so many edits, for each kind of word that edit_budget() and edit_cost() tell
+// apart: the search asks for every word of every query.
+class LeastEditCosts {
+ public:
+  // Longer words are treated as words of this length.
+  static constexpr int kLongest = 8;
+
+  LeastEditCosts() {
+    for (const unsigned flags : kFlagChoices)
+      for (int length = 0; length <= kLongest; ++length)
+        for (const Kind kind : {Kind::kPerson, Kind::kOrganisation, Kind::kThing})
+          for (const int edits : {1, 2})
+            for (const bool between_scripts : {false, true}) {
+              Word word{};
+              word.flags = static_cast<std::uint16_t>(flags);
+              word.length = static_cast<std::uint8_t>(length);
+              at(word, kind, edits, between_scripts) =
+                  static_cast<std::uint8_t>(least(word, kind, edits, between_scripts));
+            }
+  }
+  int of(const Word& word, Kind kind, int edits, bool between_scripts) const {
+    return costs_[place(word, kind, edits, between_scripts)];
+  }
+
+ private:
+  static constexpr std::array<unsigned, 8> kFlagChoices = {0,
+                                                           kKnownName,
+                                                           kConsonantal,
+                                                           kSyllabic,
+                                                           kKnownName | kConsonantal,
+                                                           kKnownName | kSyllabic,
+                                                           kConsonantal | kSyllabic,
+                                                           kKnownName | kConsonantal | kSyllabic};
+
+  static int least(const Word& word, Kind kind, int edits, bool between_scripts) {
+    int least = kNoEdits;
+    for_each_other_word(word, between_scripts, [&](const Word& other, bool light) {
+      if (edit_budget(word, other, kind) >= edits && edits < std::max(word.length, other.length))
+        least = std::min(least, edit_cost(edits, light, word, other));
+    });
+    return least;
+  }
+  static std::size_t place(const Word& word, Kind kind, int edits, bool between_scripts) {
+    std::size_t at = (word.flags & kKnownName ? 1 : 0) + (word.flags & kConsonantal ? 2 : 0) +
+                     (word.flags & kSyllabic ? 4 : 0);
+    at = at * (kLongest + 1) + static_cast<std::size_t>(std::min<int>(word.length, kLongest));
+    at = at * 3 + static_cast<std::size_t>(kind);
+    return (at * 2 + static_cast<std::size_t>(edits - 1)) * 2 + (between_scripts ? 1 : 0);
+  }
+  std::uint8_t& at(const Word& word, Kind kind, int edits, bool between_scripts) {
+    return costs_[place(word, kind, edits, between_scripts)];
+  }
+
+  std::array<std::uint8_t, std::size_t{8} * (kLongest + 1) * 3 * 2 * 2> costs_{};
+};
+
+}  // namespace
+
 int least_edit_cost(const Word& word, Kind kind, int edits, bool between_scripts) {
-  int least = kNoEdits;
-  for_each_other_word(word, between_scripts, [&](const Word& other, bool light) {
-    if (edit_budget(word, other, kind) >= edits && edits < std::max(word.length, other.length))
-      least = std::min(least, edit_cost(edits, light, word, other));
-  });
+  static const LeastEditCosts kCosts;
+  const int least = kCosts.of(word, kind, edits, between_scripts);
   if (edits == 1 && (is_particle(word.role) || is_garbled_particle(word)))
-    least = std::min(least, costs::kParticleEdit);
+    return std::min(least, costs::kParticleEdit);
   return least;
 }
 
