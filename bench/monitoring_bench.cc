@@ -341,7 +341,7 @@ class Bench {
       if (chunks.empty()) return seconds_since(start);
       std::atomic<std::size_t> next = 0;
       std::vector<std::jthread> workers;
-      for (unsigned t = 0; t < threads_; ++t)
+      for (unsigned t = 0; t < threads_ + 1; ++t)  // as service/watch.cc
         workers.emplace_back([&] {
           search::Workspace workspace;
           for (std::size_t i = next++; i < chunks.size(); i = next++)
@@ -413,7 +413,13 @@ class Bench {
     {
       base::Bell bell;
       const service::Watch watch({*ledger_, rescreening_, clock_, bell, threads_});
-      meanwhile = request_times([&](std::size_t) { return !good(rescreening_.behind(1)).empty(); });
+      std::atomic<bool> going_on = true;
+      std::jthread look([&] {
+        while (!good(rescreening_.behind(1)).empty())
+          std::this_thread::sleep_for(std::chrono::milliseconds(20));
+        going_on = false;
+      });
+      meanwhile = request_times([&](std::size_t) { return going_on.load(); });
     }
     fmt::print(
         "single saves, 50 a second:   p50 {:.1f} ms, p99 {:.1f} ms; while records are screened "

@@ -1,9 +1,8 @@
 #include "ledger/group_commit.h"
 
-#include <sched.h>
-
 #include <set>
 
+#include "base/background.h"
 #include "base/log.h"
 #include "ledger/audit_chain.h"
 
@@ -86,7 +85,7 @@ base::Result<void> GroupCommit::health() const {
 }
 
 base::Result<void> GroupCommit::submit(base::ProjectId chain, const Change& change) {
-  const bool background = ::sched_getscheduler(0) == SCHED_IDLE;
+  const bool background = base::in_background();
   Job job{chain, change, background, {}, {}, {}};
   std::unique_lock lock(mutex_);
   if (stopped_) return *stopped_;

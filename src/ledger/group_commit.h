@@ -27,8 +27,8 @@ namespace vedette::ledger {
 //
 // - A change that fails having changed nothing is answered; the others go on.
 // - A change that fails otherwise undoes the batch; then each change runs alone.
-// - A change that comes from a thread of the lowest priority (SCHED_IDLE) is in the background: it
-//   runs by itself when no other waits, and otherwise gets a quarter of the writer's time at most.
+// - A change that comes from a thread in the background (base/background.h) runs by itself when no
+//   other waits, and otherwise gets a quarter of the writer's time at most.
 // - A commit whose outcome is unknown is an error for all its changes and is never run again.
 // - A storage error of SQLite stops the writer for good: after a failed sync nobody knows what the
 //   disk holds, and only a restart, which reads it again, can tell.

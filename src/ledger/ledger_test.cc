@@ -1,7 +1,6 @@
 #include "ledger/ledger.h"
 
 #include <gtest/gtest.h>
-#include <sched.h>
 #include <sys/stat.h>
 #include <sys/wait.h>
 
@@ -9,6 +8,7 @@
 #include <latch>
 #include <thread>
 
+#include "base/background.h"
 #include "ledger/server_lock.h"
 #include "ledger/testing/numbered_rows.h"
 #include "ledger/testing/store_fixture.h"
@@ -338,19 +338,15 @@ TEST_P(LedgerTest, WhenAllConnectionsAreInUseAReaderIsToldAtItsDeadline) {
   EXPECT_TRUE(ledger->check().ok()) << "and the next one is served";
 }
 
-// What this thread changes is in the background from here on.
-void become_idle() {
-  const sched_param none{};
-  ASSERT_EQ(::sched_setscheduler(0, SCHED_IDLE, &none), 0);
-}
-
 TEST_P(LedgerTest, ChangesInTheBackgroundAreMadeBesideThoseThatSomebodyWaitsFor) {
   const auto ledger = open();
   {
     std::vector<std::jthread> threads;
     for (std::int64_t t = 0; t < 4; ++t)
       threads.emplace_back([&, t] {
-        if (t == 0) become_idle();
+        if (t == 0) {
+          ASSERT_TRUE(base::enter_background());
+        }
         for (std::int64_t i = 0; i < 25; ++i)
           EXPECT_TRUE(testing::write_number(*ledger, project(1), t * 25 + i).ok());
       });
@@ -358,7 +354,7 @@ TEST_P(LedgerTest, ChangesInTheBackgroundAreMadeBesideThoseThatSomebodyWaitsFor)
   EXPECT_EQ(testing::read_numbers(*ledger, project(1)).size(), 100U);
   testing::expect_whole(*ledger, project(1));
   std::jthread([&] {
-    become_idle();
+    ASSERT_TRUE(base::enter_background());
     EXPECT_FALSE(testing::write_number(*ledger, project(1), 7).ok()) << "one that fails is told";
   });
 }

@@ -24,9 +24,10 @@ constexpr ProjectSql kOne = VEDETTE_MATCH_COLUMNS " and qr_code = $3";
 
 #undef VEDETTE_MATCH_COLUMNS
 
+// Deleted records as well, so that one look at an index tells.
 constexpr ProjectSql kChunkKeys =
     "select record_number, resource_id from matches where project_id = $1"
-    " and record_number >= $2 and record_number < $3 and deleted = 0";
+    " and record_number >= $2 and record_number < $3";
 constexpr BulkTarget kInsert{
     "matches",
     "project_id, record_number, qr_code, resource_id, family, status, score, matched_name, name,"

@@ -7,7 +7,6 @@
 
 #include "base/json_writer.h"
 #include "base/log.h"
-#include "catalogue/delta.h"
 #include "service/engine_version.h"
 #include "service/record_changes.h"
 #include "service/scope_issuer.h"
@@ -23,10 +22,11 @@ using ledger::ProjectWriter;
 using ledger::sql::ProjectSql;
 using ledger::sql::Sql;
 
-// Records whose matches change in one transaction, and matches found for them, so that requests do
-// not wait long behind it.
-constexpr std::size_t kRecordsPerTransaction = 64;
-constexpr std::size_t kMatchesPerTransaction = 200;
+// Records whose matches change in one transaction, and matches found for them: few, so that whoever
+// saves a record meanwhile hardly notices that it waits behind it.
+constexpr std::size_t kRecordsPerTransaction = 24;
+constexpr std::size_t kMatchesPerTransaction = 40;
+constexpr std::size_t kReadPerWritten = 8;
 // Of catch_up(): how many chunks are asked for at once.
 constexpr std::int64_t kChunksAtOnce = 64;
 
@@ -118,10 +118,10 @@ class Rescreening::Work {
       return End::kTaken;
     }
     if (before_ != target_) {
-      const auto delta = choose_delta();
-      if (delta) {
-        VEDETTE_TRY(
-            search_delta(RecordScreening(delta, parts_.analyser, settings_), whole, workspace));
+      delta_ = choose_delta();
+      if (delta_) {
+        VEDETTE_TRY(search_delta(RecordScreening(delta_->catalogue, parts_.analyser, settings_),
+                                 whole, workspace));
       } else {
         VEDETTE_TRY(search_whole(whole, workspace));
       }
@@ -172,12 +172,17 @@ class Rescreening::Work {
     });
   }
 
-  // The delta when only the lists changed and the older generation is still there.
-  CataloguePointer choose_delta() {
+  // The delta when only the lists changed, the older generation is still there, and to make it is
+  // worth its while.
+  ListDeltas::DeltaPointer choose_delta() {
     const bool lists_alone = before_.engine == target_.engine &&
                              before_.settings == target_.settings && before_.generation > 0;
     if (!lists_alone) return nullptr;
-    return owner_.delta(before_.generation, catalogue_);
+    const auto behind = static_cast<std::int64_t>(records_.size()) * owner_.chunks_behind_.load();
+    if (behind < parts_.records_for_delta &&
+        !owner_.deltas_.is_made(before_.generation, catalogue_))
+      return nullptr;
+    return owner_.deltas_.between(before_.generation, catalogue_);
   }
 
   // The delta begins where the chunk stands. A record that was saved since was screened under newer
@@ -185,15 +190,11 @@ class Rescreening::Work {
   // searched in full.
   Result<void> search_delta(const RecordScreening& screening, const RecordScreening& whole,
                             search::Workspace& workspace) {
-    delta_ = &screening.catalogue();
-    looked_at_ = [kept = owner_.delta(before_.generation, catalogue_)](const std::string& id) {
-      return kept->find_resource(id).has_value();
-    };
     VEDETTE_ASSIGN(const auto concerned, records_with_matches_in_delta());
     for (const MonitorRecord& record : records_) {
       const bool saved_since = record.screened.generation > before_.generation &&
                                record.screened.generation <= target_.generation;
-      if (!saved_since && delta_->profile_count() == 0) continue;
+      if (!saved_since && delta_->resource_ids.empty()) continue;
       VEDETTE_ASSIGN(
           auto found,
           (saved_since ? whole : screening).find(record.family, record.criteria, workspace));
@@ -205,12 +206,12 @@ class Rescreening::Work {
 
   Result<std::unordered_set<std::int64_t>> records_with_matches_in_delta() {
     std::unordered_set<std::int64_t> concerned;
-    if (delta_->profile_count() == 0) return concerned;
+    if (delta_->resource_ids.empty()) return concerned;
     VEDETTE_ASSIGN(const auto keys, parts_.ledger.read(scope_, [this](ProjectReader& reader) {
       return chunk_match_keys(reader, chunk_);
     }));
     for (const MatchKey& key : keys)
-      if (looked_at_(key.resource_id)) concerned.insert(key.record_number);
+      if (delta_->has(key.resource_id)) concerned.insert(key.record_number);
     return concerned;
   }
 
@@ -236,23 +237,31 @@ class Rescreening::Work {
 
   ScreeningView view(bool whole) const {
     ScreeningView view{{}, false, settings_.auto_discard, parts_.clock.now()};
-    if (!whole) view.looked_at = looked_at_;
+    if (!whole) view.looked_at = [delta = delta_](const std::string& id) { return delta->has(id); };
     return view;
   }
 
   Result<End> write() {
-    std::size_t first = 0;
-    while (true) {
-      std::size_t last = first;
-      std::size_t matches = 0;
-      while (last < affected_.size() && last - first < kRecordsPerTransaction &&
-             matches < kMatchesPerTransaction)
-        matches += affected_[last++].found.size();
+    for (std::size_t first = 0; true;) {
+      const std::size_t last = end_of_share(first);
       const bool finish = last == affected_.size();
       VEDETTE_ASSIGN(const End end, write_some(first, last, finish));
       if (finish || end != End::kDone) return end;
       first = last;
     }
+  }
+
+  // Where the transaction ends that begins with this record.
+  std::size_t end_of_share(std::size_t first) const {
+    std::size_t matches = 0;
+    std::size_t last = first;
+    while (last < affected_.size() && last - first < kRecordsPerTransaction &&
+           matches < kMatchesPerTransaction) {
+      // The matches that a record has are read again; that is a fraction of writing one.
+      const auto& [record, found, whole] = affected_[last++];
+      matches += found.size() + static_cast<std::size_t>(record->counts.total()) / kReadPerWritten;
+    }
+    return last;
   }
 
   Result<End> write_some(std::size_t first, std::size_t last, bool finish) {
@@ -373,8 +382,7 @@ class Rescreening::Work {
   MonitoringSettings settings_;
   std::vector<MonitorRecord> records_;
   std::vector<Affected> affected_;
-  const catalogue::Catalogue* delta_ = nullptr;
-  std::function<bool(const std::string&)> looked_at_;
+  ListDeltas::DeltaPointer delta_;  // null: searched in the whole
 };
 
 Result<ScreeningTarget> Rescreening::target() const {
@@ -400,6 +408,7 @@ Result<std::vector<Rescreening::Chunk>> Rescreening::behind(std::int64_t limit) 
         std::vector<Chunk> out;
         for (const auto& [project, number] : rows)
           out.push_back({project, number});
+        chunks_behind_ = std::max<std::int64_t>(1, static_cast<std::int64_t>(out.size()));
         return out;
       });
 }
@@ -483,38 +492,6 @@ Result<void> Rescreening::note_generation(const catalogue::Catalogue& catalogue)
   const std::lock_guard lock(mutex_);
   noted_generation_ = generation;
   return {};
-}
-
-Rescreening::CataloguePointer Rescreening::delta(std::int64_t from, const CataloguePointer& to) {
-  // Held while a delta is built: the other threads need it as well and would build it again.
-  const std::lock_guard lock(mutex_);
-  const auto target = static_cast<std::int64_t>(to->meta().generation);
-  if (delta_target_ != target) deltas_.clear();
-  delta_target_ = target;
-  const auto known = deltas_.find(from);
-  if (known != deltas_.end()) return known->second;
-  return deltas_[from] = build_delta(from, to);
-}
-
-Rescreening::CataloguePointer Rescreening::build_delta(std::int64_t from,
-                                                       const CataloguePointer& to) {
-  const auto older = parts_.generations.at(static_cast<std::uint64_t>(from));
-  // Without the older generation, or with one of another engine, nobody knows what changed.
-  if (!older.ok() || (*older)->engine_version() != to->engine_version()) return nullptr;
-  const std::filesystem::path path =
-      parts_.scratch /
-      fmt::format("delta-{}-{}-{}", from, to->meta().generation, base::random_token(6));
-  const auto written = catalogue::write_delta(
-      *older, *to, path, parts_.analyser,
-      {parts_.clock.now(), std::string(to->engine_version()), parts_.threads});
-  auto opened = written.ok() ? catalogue::Catalogue::open(path, catalogue::Check::kQuick)
-                             : Result<CataloguePointer>(written.error());
-  std::error_code ignored;
-  std::filesystem::remove(path, ignored);
-  if (opened.ok()) return std::move(opened).value();
-  base::log(base::LogLevel::kWarning, "no delta of the lists: records are screened in full",
-            {{"from", from}, {"error", opened.error().message}});
-  return nullptr;
 }
 
 }  // namespace vedette::service

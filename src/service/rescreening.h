@@ -1,7 +1,7 @@
 #pragma once
 
+#include <atomic>
 #include <filesystem>
-#include <map>
 #include <memory>
 #include <mutex>
 #include <string>
@@ -12,6 +12,7 @@
 #include "names/analyser.h"
 #include "search/workspace.h"
 #include "service/generations.h"
+#include "service/list_deltas.h"
 #include "service/record_screening.h"
 #include "service/screening_progress.h"
 
@@ -25,7 +26,8 @@ namespace vedette::service {
 // second time, so that a crash at any moment loses and doubles nothing.
 //
 // After a change of the lists alone, records are searched in the delta of the two generations;
-// else, or when the older generation is gone, in the whole. Safe from any thread.
+// else, or when the older generation is gone, or for a few records, in the whole. Safe from any
+// thread.
 class Rescreening {
  public:
   struct Parts {
@@ -37,8 +39,14 @@ class Rescreening {
     std::string node;               // names this node in leases, before and after a restart
     unsigned threads = 2;           // that build a delta
     base::Millis lease = base::seconds(120);
+    // With fewer records behind, each is searched in the whole generation: that is done before a
+    // delta would be made.
+    std::int64_t records_for_delta = 200;
   };
-  explicit Rescreening(Parts parts) : parts_(std::move(parts)) {}
+  explicit Rescreening(Parts parts)
+      : parts_(std::move(parts)),
+        deltas_(
+            {parts_.generations, parts_.analyser, parts_.clock, parts_.scratch, parts_.threads}) {}
 
   struct Chunk {
     base::ProjectId project;
@@ -70,15 +78,11 @@ class Rescreening {
 
   // Notes which generations were served, and notices when the catalogue was begun anew.
   base::Result<void> note_generation(const catalogue::Catalogue& catalogue);
-  // What changed from `from` to `to`; null when that cannot be known.
-  CataloguePointer delta(std::int64_t from, const CataloguePointer& to);
-  CataloguePointer build_delta(std::int64_t from, const CataloguePointer& to);
-
   const Parts parts_;
+  ListDeltas deltas_;
+  std::atomic<std::int64_t> chunks_behind_ = 1;  // when somebody looked last
   std::mutex mutex_;
   std::int64_t noted_generation_ = 0;
-  std::int64_t delta_target_ = 0;
-  std::map<std::int64_t, CataloguePointer> deltas_;  // by the older generation
 };
 
 }  // namespace vedette::service

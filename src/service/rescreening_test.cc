@@ -136,6 +136,42 @@ TEST_P(RescreeningTest, WithoutTheOlderGenerationEverythingIsScreenedInFull) {
   EXPECT_EQ(only_match("b").status, MatchStatus::kOpen);
 }
 
+TEST_P(RescreeningTest, FewRecordsAreScreenedInFullAndManyAgainstTheChangeWithTheSameOutcome) {
+  const auto payloads = [this](const std::string& against) {
+    const auto connection = connect();
+    const auto rows = ledger::query_rows<std::string>(
+        *connection,
+        "select p.payload from audit_entries e join audit_payloads p on p.project_id = e.project_id"
+        " and p.sequence = e.sequence where e.action = 'screening.applied'",
+        {});
+    std::size_t found = 0;
+    if (rows.ok())
+      for (const auto& [payload] : *rows)
+        found += payload.find("\"against\":\"" + against + "\"") != std::string::npos;
+    return found;
+  };
+  serve({person("1", {"Sergei Lavrov"}), person("2", {"Ali Reza"})});
+  save(Family::kIndividual, {change("a", "Sergei Lavrov"), change("b", "Ali Reza")});
+  records_for_delta_ = 3;  // there are two
+  restart();
+  serve({person("1", {"Sergei Lavrov", "Anna Petrova"}), person("3", {"Ali Reza"})});
+  EXPECT_EQ(catch_up(), 1);
+  EXPECT_EQ(payloads("whole"), 1U);
+  EXPECT_EQ(payloads("delta"), 0U);
+  EXPECT_EQ(only_match("a").status, MatchStatus::kOpen);
+  EXPECT_EQ(only_match("a").seen.version, 2);
+  EXPECT_EQ(matches(Family::kIndividual, "b").size(), 2U) << "who left, and who came";
+  records_for_delta_ = 2;
+  restart();
+  serve({person("1", {"Sergei Lavrov"}), person("2", {"Ali Reza"})});
+  EXPECT_EQ(catch_up(), 1);
+  EXPECT_EQ(payloads("delta"), 1U);
+  EXPECT_EQ(only_match("a").seen.version, 3);
+  EXPECT_EQ(matches(Family::kIndividual, "b").size(), 2U);
+  EXPECT_EQ(totals(Family::kIndividual).matches.of(MatchStatus::kOpen), 2);
+  EXPECT_EQ(totals(Family::kIndividual).matches.of(MatchStatus::kDiscarded), 1);
+}
+
 TEST_P(RescreeningTest, ANodeThatComesLateChangesNothing) {
   serve({person("1", {"Sergei Lavrov"})});
   save(Family::kIndividual, {change("b", "Anna Petrova")});

@@ -1,11 +1,10 @@
 #include "service/watch.h"
 
-#include <sched.h>
-
 #include <atomic>
 #include <chrono>
 #include <mutex>
 
+#include "base/background.h"
 #include "base/log.h"
 #include "service/scope_issuer.h"
 #include "service/staged_matches.h"
@@ -39,13 +38,6 @@ constexpr Sql kDeleteHistory =
 constexpr Sql kDeleteMatches = "delete from matches where project_id = $1 and record_number = $2";
 constexpr Sql kDeleteRecord = "delete from records where project_id = $1 and record_number = $2";
 
-// Runs only when nothing else wants the processor.
-void become_idle() {
-  const sched_param none{};
-  if (::sched_setscheduler(0, SCHED_IDLE, &none) != 0)
-    base::log(base::LogLevel::kWarning, "re-screening runs at ordinary priority");
-}
-
 }  // namespace
 
 Watch::Watch(const Parts& parts) : parts_(parts), thread_([this] { run(); }) {}
@@ -68,7 +60,8 @@ Result<bool> Watch::work() {
   std::mutex mutex;
   std::optional<base::Error> failure;
   const auto run = [&] {
-    become_idle();
+    if (!base::enter_background())
+      base::log(base::LogLevel::kWarning, "re-screening runs at ordinary priority");
     search::Workspace workspace;
     for (std::size_t i = next++; i < chunks.size() && !stopping_; i = next++) {
       auto end = parts_.rescreening.bring_up_to_date(chunks[i], workspace);
@@ -78,8 +71,9 @@ Result<bool> Watch::work() {
     }
   };
   {
+    // One more than there are cores: each waits for the ledger part of its time.
     std::vector<std::jthread> threads;
-    for (unsigned t = 0; t < parts_.threads; ++t)
+    for (std::size_t t = 0; t < std::min<std::size_t>(parts_.threads + 1, chunks.size()); ++t)
       threads.emplace_back(run);
   }
   if (failure) return *failure;

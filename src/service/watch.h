@@ -9,8 +9,8 @@
 namespace vedette::service {
 
 // Keeps every record up to date while the server runs: notices at the next look when the lists, the
-// engine or settings changed and brings the chunks that are behind up to date on threads of the
-// lowest priority, so that requests come first. Also removes what is past its time: events after
+// engine or settings changed and brings the chunks that are behind up to date in the background, so
+// that requests come first. Also removes what is past its time: events after
 // thirty days, deleted records when their project no longer wants them kept.
 class Watch {
  public:
