@@ -308,11 +308,6 @@ class ListeningConnection final : public PostgresqlListener {
  public:
   explicit ListeningConnection(Handle handle) : connection_(std::move(handle)) {}
 
-  base::Result<void> begin(Deadline deadline) {
-    connection_.set_deadline(deadline);
-    return connection_.simple(fmt::format("listen {}", kAnnouncements).c_str());
-  }
-
   base::Result<std::vector<std::string>> wait(int stop, Deadline deadline) override {
     for (;;) {
       VEDETTE_ASSIGN(std::vector<std::string> told, connection_.take_told());
@@ -322,9 +317,11 @@ class ListeningConnection final : public PostgresqlListener {
     }
   }
 
+  // To listen again changes nothing, so that this is the first question and every later one; in
+  // pg_stat_activity the connection is known by it at any time.
   base::Result<void> check(Deadline deadline) override {
     connection_.set_deadline(deadline);
-    return connection_.simple("select 1");
+    return connection_.simple(fmt::format("listen {}", kAnnouncements).c_str());
   }
 
  private:
@@ -337,7 +334,7 @@ base::Result<std::unique_ptr<PostgresqlListener>> open_postgresql_listener(const
                                                                            Deadline deadline) {
   VEDETTE_ASSIGN(Handle handle, connect(url, deadline));
   auto listener = std::make_unique<ListeningConnection>(std::move(handle));
-  VEDETTE_TRY(listener->begin(deadline));
+  VEDETTE_TRY(listener->check(deadline));
   return std::unique_ptr<PostgresqlListener>(std::move(listener));
 }
 
