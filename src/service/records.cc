@@ -22,6 +22,8 @@ using ledger::ProjectWriter;
 // How often a save starts anew because another one changed the same record between its search and
 // its write.
 constexpr int kTries = 10;
+// A large batch would lose for ever against somebody who saves one of its records all the time.
+constexpr int kTriesBesideOthers = 2;
 // A batch with at least this many searches is spread over the cores.
 constexpr std::size_t kSearchesPerThread = 8;
 // A batch whose new records have more matches than this writes them ahead of the records.
@@ -338,11 +340,23 @@ class Records::Save {
 Result<Saved> Records::save(const Actor& actor, const SaveRequest& request,
                             const AnswerOnce<SaveReport>& once) {
   for (int attempt = 0; attempt < kTries; ++attempt) {
-    auto saved = Save(parts_, actor, request, once).run();
+    auto saved = save_once(actor, request, once, attempt >= kTriesBesideOthers);
     if (saved.ok() || saved.error().message != kChangedMeanwhile) return saved;
   }
   return base::Error(base::Cause::kOverloaded,
                      "others change the same records all the time; try again");
+}
+
+Result<Saved> Records::save_once(const Actor& actor, const SaveRequest& request,
+                                 const AnswerOnce<SaveReport>& once, bool alone) {
+  std::unique_lock entering(entrance_);
+  if (alone) {
+    const std::unique_lock nobody_else(saving_);
+    return Save(parts_, actor, request, once).run();
+  }
+  const std::shared_lock beside_others(saving_);
+  entering.unlock();
+  return Save(parts_, actor, request, once).run();
 }
 
 Result<Answered> Records::remove(const Actor& actor, profile::Family family, const std::string& id,

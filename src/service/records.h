@@ -1,6 +1,8 @@
 #pragma once
 
+#include <mutex>
 #include <optional>
+#include <shared_mutex>
 #include <string>
 #include <vector>
 
@@ -64,7 +66,8 @@ struct Deleted {
 // Monitor records. A record is screened before it is stored and acknowledged: its counters are true
 // from the first answer on. Searches run on the caller's threads, never on the ledger's writer; the
 // transaction that stores their outcome finds out when the record changed meanwhile (then it is all
-// done again) and when the generation did (then re-screening passes over it once more).
+// done again, in the end while no other save of this process goes on) and when the generation did
+// (then re-screening passes over it once more).
 // Failures carry the code of the answer in details[0].code. Safe from any thread.
 class Records {
  public:
@@ -90,7 +93,12 @@ class Records {
 
  private:
   class Save;
+  base::Result<Saved> save_once(const Actor& actor, const SaveRequest& request,
+                                const AnswerOnce<SaveReport>& once, bool alone);
+
   const Parts parts_;
+  std::mutex entrance_;  // whoever wants to be alone holds it while the others leave
+  std::shared_mutex saving_;
 };
 
 base::Error record_not_found();
