@@ -42,21 +42,22 @@ test('10,000 open matches load as they are scrolled to, and only those in sight 
   const grid = page.getByRole('grid', { name: 'Queue' });
   await grid.getByRole('gridcell').first().waitFor();
   assert.ok(Number(await grid.getAttribute('aria-rowcount')) >= openMatches);
-  // Scrolls on and on, as with a wheel, and notes how long each frame took.
-  const frames = await grid.evaluate(async (element) => {
-    const lengths = [];
-    let last = performance.now();
-    for (let step = 0; step < 240; step += 1) {
-      element.scrollTop += 400;
-      await new Promise((resolve) => { requestAnimationFrame(resolve); });
-      const now = performance.now();
-      lengths.push(now - last);
-      last = now;
-    }
-    return lengths.sort((a, b) => a - b);
-  });
-  const [median, slow] = [frames[120], frames[228]];
-  console.log(`figure: scrolling 10,000 open matches, frames of ${median.toFixed(0)} ms (median) and ${slow.toFixed(0)} ms (95 in 100 are shorter)`);
+  // Scrolls on and on and notes how long each frame took: as with a wheel, and as fast as anybody flings.
+  for (const [way, step] of [['with a wheel', 120], ['flung', 400]]) {
+    const frames = await grid.evaluate(async (element, pixels) => {
+      const lengths = [];
+      let last = performance.now();
+      for (let count = 0; count < 240; count += 1) {
+        element.scrollTop += pixels;
+        await new Promise((resolve) => { requestAnimationFrame(resolve); });
+        const now = performance.now();
+        lengths.push(now - last);
+        last = now;
+      }
+      return lengths.sort((a, b) => a - b);
+    }, step);
+    console.log(`figure: scrolling 10,000 open matches ${way}, frames of ${frames[120].toFixed(0)} ms (median) and ${frames[228].toFixed(0)} ms (95 in 100 are shorter)`);
+  }
   const rows = await grid.getByRole('row').count();
   assert.ok(rows < 120, `${rows} rows exist`);
   assert.ok(await grid.evaluate((element) => element.scrollTop) > 20_000);
