@@ -44,8 +44,8 @@ base::Result<std::shared_ptr<const catalogue::Catalogue>> open_current_catalogue
   if (const auto whole = opened->catalogue->verify(); !whole.ok())
     return base::Error(whole.error().cause,
                        whole.error().message +
-                           "; nothing is searched in a damaged catalogue: restore it from a "
-                           "backup, or import the lists again into an empty data directory");
+                           "; nothing is searched in a damaged catalogue: import the lists "
+                           "again, or restore the data directory from a backup");
   return opened->catalogue;
 }
 

@@ -114,7 +114,7 @@ void examine_catalogue(const Settings& settings, const base::Clock& clock,
                      "set the clock: ages of lists and lives of tokens hang on it"});
   if (const auto whole = current.verify(); !whole.ok()) {
     found.push_back({State::kBad, "catalogue", whole.error().message,
-                     "restore it from a backup, or import the lists again"});
+                     "import the lists again, or restore the data directory from a backup"});
     return;
   }
   found.push_back(
