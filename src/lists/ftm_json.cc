@@ -1,6 +1,7 @@
 #include <array>
 #include <boost/json.hpp>
 #include <cstring>
+#include <optional>
 
 #include "lists/format.h"
 #include "lists/ftm_profile.h"
@@ -47,21 +48,22 @@ class RecordParser {
  public:
   // Nothing when the text is not an object. Valid until the next call.
   const json::object* parse(std::string_view text, std::string& problem) {
-    value_ = nullptr;
+    value_.reset();
     memory_.release();
     parser_.reset(&memory_);
     json::error_code error;
     parser_.write(text, error);
-    if (!error) value_ = parser_.release();
+    // Made in its place: a value that is assigned to would be copied into memory of its own.
+    if (!error) value_.emplace(parser_.release());
     problem = error ? error.message() : std::string();
-    return error ? nullptr : value_.if_object();
+    return error ? nullptr : value_->if_object();
   }
 
  private:
   std::array<unsigned char, 32U << 10> room_{};
   json::monotonic_resource memory_{room_.data(), room_.size()};
   json::parser parser_;
-  json::value value_;
+  std::optional<json::value> value_;
 };
 
 // Brings the entities of a file together.

@@ -156,8 +156,7 @@ std::string add_parts(ProfileBuilder& builder, std::span<const GatheredRow> rows
 // The cells of a party: number, name, type, programmes, title, call sign, vessel type, tonnage,
 // gross tonnage, flag, owner, remarks.
 profile::Profile&& party_profile(ProfileBuilder& builder, const GatheredRow& party,
-                                 std::span<const GatheredRow> rows, const OfacNames& names,
-                                 Sink& sink) {
+                                 std::span<const GatheredRow> rows, OfacNames& names, Sink& sink) {
   const Kind kind = ofac_kind(party[2]);
   builder.begin(party[0], kind);
   builder.name(party[1]);

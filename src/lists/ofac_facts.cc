@@ -211,7 +211,7 @@ constexpr std::array<std::string_view, 12> kOtherTypes = {"Gender",
                                                           "Other Vessel Flag",
                                                           "Organization Type:"};
 
-void add_link(ProfileBuilder& builder, std::string_view target, const OfacNames& names) {
+void add_link(ProfileBuilder& builder, std::string_view target, OfacNames& names) {
   target = trim(target);
   const std::string_view record = names.find(target);
   builder.link(record, "Linked To", target);
@@ -243,7 +243,7 @@ class NumberTypes {
 constexpr NumberTypes kTypesByLetter;
 
 // One remark; false when it is none of the forms we know.
-bool add_remark(ProfileBuilder& builder, std::string_view text, const OfacNames& names) {
+bool add_remark(ProfileBuilder& builder, std::string_view text, OfacNames& names) {
   take(text, "alt. ");
   if (take(text, "DOB")) return builder.birth(text), true;
   if (take(text, "POB")) return builder.birth_place(text), true;
@@ -296,37 +296,43 @@ std::uint64_t name_hash(std::string_view name) {
 
 }  // namespace
 
-std::size_t OfacNames::place_of(std::uint64_t hash) const {
-  std::size_t place = hash & (places_.size() - 1);
-  while (places_[place].hash != 0 && places_[place].hash != hash)
-    place = (place + 1) & (places_.size() - 1);
-  return place;
-}
-
-void OfacNames::grow() {
-  const std::vector<Place> old = std::exchange(places_, std::vector<Place>(places_.size() * 2));
-  for (const Place& each : old)
-    if (each.hash != 0) places_[place_of(each.hash)] = each;
-}
-
 void OfacNames::add(std::string_view name, std::string_view record) {
   if (name.empty()) return;
-  if (count_ * 2 >= places_.size()) grow();
-  const std::uint64_t hash = name_hash(name);
-  Place& place = places_[place_of(hash)];
-  if (place.hash == 0) {
-    ++count_;
-    place = {hash, static_cast<std::uint32_t>(records_.size()),
-             static_cast<std::uint32_t>(record.size())};
+  table_.clear();
+  // The names of a party come one after the other and share its record.
+  Place place{name_hash(name), static_cast<std::uint32_t>(records_.size()),
+              static_cast<std::uint32_t>(record.size())};
+  if (!names_.empty() && record_of(names_.back()) == record)
+    place.at = names_.back().at;
+  else
     records_ += record;
-  } else if (std::string_view(records_).substr(place.at, place.size) != record) {
-    place.size = 0;  // two parties of one name
+  names_.push_back(place);
+}
+
+void OfacNames::make_table() {
+  std::size_t size = 1024;
+  while (size < names_.size() * 2)
+    size *= 2;
+  table_.assign(size, {});
+  for (const Place& name : names_) {
+    std::size_t at = name.hash & (size - 1);
+    while (table_[at].hash != 0 && table_[at].hash != name.hash)
+      at = (at + 1) & (size - 1);
+    Place& place = table_[at];
+    if (place.hash == 0)
+      place = name;
+    else if (record_of(place) != record_of(name))
+      place.size = 0;  // two parties of one name
   }
 }
 
-std::string_view OfacNames::find(std::string_view name) const {
-  const Place& place = places_[place_of(name_hash(name))];
-  return std::string_view(records_).substr(place.at, place.size);
+std::string_view OfacNames::find(std::string_view name) {
+  if (table_.empty()) make_table();
+  const std::uint64_t hash = name_hash(name);
+  std::size_t at = hash & (table_.size() - 1);
+  while (table_[at].hash != 0 && table_[at].hash != hash)
+    at = (at + 1) & (table_.size() - 1);
+  return record_of(table_[at]);
 }
 
 void add_ofac_id(ProfileBuilder& builder, const OfacId& id) {
@@ -351,7 +357,7 @@ void add_ofac_id(ProfileBuilder& builder, const OfacId& id) {
     builder.note(id.type, fmt::format("expires {}", id.expires));
 }
 
-void add_ofac_remarks(ProfileBuilder& builder, std::string_view remarks, const OfacNames& names) {
+void add_ofac_remarks(ProfileBuilder& builder, std::string_view remarks, OfacNames& names) {
   remarks = trim(remarks);
   if (remarks.ends_with('.')) remarks.remove_suffix(1);
   std::string

@@ -1,4 +1,7 @@
+#include <cstring>
+
 #include "lists/format.h"
+#include "lists/gatherer.h"
 #include "lists/known_lists.h"
 #include "lists/ofac_facts.h"
 #include "lists/xml.h"
@@ -64,7 +67,7 @@ void add_person(ProfileBuilder& builder, XmlNode entry, Sink& sink) {
     });
 }
 
-profile::Profile&& entry_profile(ProfileBuilder& builder, XmlNode entry, const OfacNames& names,
+profile::Profile&& entry_profile(ProfileBuilder& builder, XmlNode entry, OfacNames& names,
                                  Sink& sink) {
   const Kind kind = ofac_kind(entry.text("sdnType"));
   builder.begin(entry.text("uid"), kind);
@@ -96,61 +99,98 @@ std::string whole_name(XmlNode node) {
   return name;
 }
 
-bool is_ofac(XmlNode root) {
-  return root.name() == "sdnList";
-}
+// Reads the entries. One whose remarks name another party waits until all names are known.
+class EntryList {
+ public:
+  EntryList(const ListFiles& files, Sink& sink) : files_(files), sink_(sink), builder_(list_) {}
 
-// The first time through: who is called what.
-base::Result<void> read_names(const Input& input, OfacNames& names, std::string& programmes) {
-  VEDETTE_ASSIGN(const auto source, input.open());
-  XmlHandlers handlers;
-  handlers.records = {"sdnEntry"};
-  handlers.skipped = {"addressList",     "citizenshipList",  "dateOfBirthList", "idList",
-                      "nationalityList", "placeOfBirthList", "remarks",         "vesselInfo"};
-  handlers.on_root = is_ofac;
-  handlers.on_record = [&](XmlNode entry, std::uint64_t) {
+  base::Result<void> add(XmlNode entry, std::uint64_t line) {
+    add_names(entry);
+    if (!begun_) {
+      entry.child("programList").each([&](XmlNode each) { programmes_ += each.text(); });
+      if (!programmes_.empty()) begin();
+    }
+    if (!begun_ || entry.text("remarks").find("Linked To:") != std::string_view::npos)
+      return keep_waiting(entry, line);
+    sink_.accept(entry_profile(builder_, entry, names_, sink_), line);
+    return {};
+  }
+
+  void published(std::string_view text) {
+    const auto date = profile::parse_date(text, profile::DayOrder::kMonthFirst);
+    if (date && !begun_) date_ = *date;
+  }
+
+  base::Result<void> finish() {
+    begin();
+    PackedXml packed;
+    return waiting_.for_each(
+        [&](std::string_view, const std::vector<std::string_view>& pieces) -> base::Result<void> {
+          std::uint64_t line = 0;
+          std::memcpy(&line, pieces.front().data(), sizeof line);
+          const XmlNode entry = packed.open(pieces.front().substr(sizeof line));
+          sink_.accept(entry_profile(builder_, entry, names_, sink_), line);
+          return {};
+        });
+  }
+
+ private:
+  void begin() {
+    if (begun_) return;
+    begun_ = true;
+    const std::string& name = files_.files.front()->name();
+    list_ = known_list(list_id_or(files_, ofac_list_of(name, programmes_)));
+    list_.date = date_;
+    sink_.begin(list_);
+  }
+
+  // Who is called what.
+  void add_names(XmlNode entry) {
     const std::string_view record = entry.text("uid");
-    names.add(whole_name(entry), record);
-    entry.child("akaList").each("aka", [&](XmlNode aka) { names.add(whole_name(aka), record); });
-    if (programmes.empty())
-      entry.child("programList").each([&](XmlNode each) { programmes += each.text(); });
-    return true;
-  };
-  return read_xml(*source, handlers);
-}
+    names_.add(whole_name(entry), record);
+    entry.child("akaList").each("aka", [&](XmlNode aka) { names_.add(whole_name(aka), record); });
+  }
+
+  base::Result<void> keep_waiting(XmlNode entry, std::uint64_t line) {
+    char bytes[sizeof line];
+    std::memcpy(bytes, &line, sizeof line);
+    piece_.assign(bytes, sizeof line);
+    append_packed(entry, piece_);
+    return waiting_.add(std::to_string(++waiting_count_), piece_);
+  }
+
+  const ListFiles& files_;
+  Sink& sink_;
+  ListInfo list_;
+  ProfileBuilder builder_;
+  OfacNames names_;
+  std::string programmes_;  // of the first entry that has any
+  profile::PartialDate date_;
+  bool begun_ = false;
+  Gatherer waiting_;
+  std::uint64_t waiting_count_ = 0;
+  std::string piece_;
+};
 
 }  // namespace
 
 base::Result<void> read_ofac_xml(const ListFiles& files, Sink& sink) {
-  const Input& input = *files.files.front();
-  OfacNames names;
-  std::string programmes;
-  VEDETTE_TRY(read_names(input, names, programmes));
-  ListInfo list = known_list(list_id_or(files, ofac_list_of(input.name(), programmes)));
-  bool begun = false;
-  const auto begin = [&] {
-    if (!begun) sink.begin(list);
-    begun = true;
-  };
-  ProfileBuilder builder(list);
-  VEDETTE_ASSIGN(const auto source, input.open());
+  EntryList entries(files, sink);
+  VEDETTE_ASSIGN(const auto source, files.files.front()->open());
+  base::Result<void> added;
   XmlHandlers handlers;
   handlers.records = {"publshInformation", "sdnEntry"};
-  handlers.on_root = is_ofac;
+  handlers.on_root = [](XmlNode root) { return root.name() == "sdnList"; };
   handlers.on_record = [&](XmlNode node, std::uint64_t line) {
-    if (node.name() == "publshInformation") {
-      const auto date =
-          profile::parse_date(node.text("Publish_Date"), profile::DayOrder::kMonthFirst);
-      if (date && !begun) list.date = *date;
-      return true;
-    }
-    begin();
-    sink.accept(entry_profile(builder, node, names, sink), line);
-    return !sink.stopped();
+    if (node.name() == "publshInformation")
+      entries.published(node.text("Publish_Date"));
+    else
+      added = entries.add(node, line);
+    return added.ok() && !sink.stopped();
   };
   VEDETTE_TRY(read_xml(*source, handlers));
-  begin();
-  return {};
+  VEDETTE_TRY(added);
+  return entries.finish();
 }
 
 }  // namespace vedette::lists

@@ -120,7 +120,7 @@ void add_address(ProfileBuilder& builder, const AddressText& text) {
 }
 
 profile::Profile&& record_profile(ProfileBuilder& builder, const Record& record,
-                                  std::string_view id, const OfacNames& names, Sink& sink) {
+                                  std::string_view id, OfacNames& names, Sink& sink) {
   builder.begin(id, kind_of(record));
   builder.name(record.name);
   for (std::string_view name : record.alt_names)
@@ -455,7 +455,7 @@ base::Result<void> read_us_csl_json(const ListFiles& files, Sink& sink) {
   const ListInfo list = known_list(list_id_or(files, "us-csl"));
   sink.begin(list);
   ContentIds ids;
-  const OfacNames no_names;
+  OfacNames no_names;
   Record record;
   ProfileBuilder builder(list);
   return read_json_items(

@@ -3,6 +3,7 @@
 #include <expat.h>
 
 #include <array>
+#include <cstring>
 #include <memory>
 
 #include "base/ascii.h"
@@ -30,6 +31,10 @@ class XmlTree {
   struct Span {
     std::uint32_t begin = 0;
     std::uint32_t size = 0;
+  };
+  struct Attribute {
+    Span name;
+    Span value;
   };
   struct Element {
     Span name;
@@ -77,6 +82,18 @@ class XmlTree {
     open_ = index;
   }
 
+  void append_to(std::string& out) const {
+    append_items(elements_, out);
+    append_items(attributes_, out);
+    append_items(text_, out);
+  }
+  void read(std::string_view packed) {
+    read_items(elements_, packed);
+    read_items(attributes_, packed);
+    read_items(text_, packed);
+    open_ = kNone;
+  }
+
   void append(std::string_view characters) {
     Span& text = elements_[open_].text;
     if (text.begin + text.size != text_.size()) {
@@ -106,6 +123,26 @@ class XmlTree {
   }
 
  private:
+  // The number of the items and their bytes.
+  template <class Items>
+  static void append_items(const Items& items, std::string& out) {
+    const std::uint64_t count = items.size();
+    char bytes[sizeof count];
+    std::memcpy(bytes, &count, sizeof count);
+    out.append(bytes, sizeof count);
+    out.append(reinterpret_cast<const char*>(items.data()), count * sizeof *items.data());
+  }
+  template <class Items>
+  static void read_items(Items& items, std::string_view& packed) {
+    std::uint64_t count = 0;
+    std::memcpy(&count, packed.data(), sizeof count);
+    items.resize(count);
+    const std::size_t bytes = count * sizeof *items.data();
+    if (bytes > 0)
+      std::memcpy(static_cast<void*>(items.data()), packed.data() + sizeof count, bytes);
+    packed.remove_prefix(sizeof count + bytes);
+  }
+
   Span store(std::string_view text) {
     const Span span{static_cast<std::uint32_t>(text_.size()),
                     static_cast<std::uint32_t>(text.size())};
@@ -114,7 +151,7 @@ class XmlTree {
   }
 
   std::vector<Element> elements_;
-  std::vector<std::pair<Span, Span>> attributes_;
+  std::vector<Attribute> attributes_;
   std::string text_;
   std::uint32_t open_ = kNone;
 };
@@ -142,6 +179,18 @@ XmlNode XmlNode::child(std::string_view name) const {
   return {};
 }
 
+void append_packed(XmlNode record, std::string& out) {
+  record.tree_->append_to(out);
+}
+
+PackedXml::PackedXml() : tree_(std::make_unique<XmlTree>()) {}
+PackedXml::~PackedXml() = default;
+
+XmlNode PackedXml::open(std::string_view packed) {
+  tree_->read(packed);
+  return tree_->root();
+}
+
 namespace {
 
 // What the parser's callbacks work on. A callback that cannot go on stops the parser and says why.
@@ -151,7 +200,6 @@ struct Reading {
   XmlTree tree;
   std::uint32_t depth = 0;
   bool in_record = false;
-  std::uint32_t skipped_at = 0;  // depth of the element that is being left out; 0: none
   std::uint64_t record_line = 0;
   std::string fault;
   bool ended_early = false;
@@ -166,8 +214,8 @@ Reading& reading(void* user) {
   return *static_cast<Reading*>(user);
 }
 
-bool contains(const std::vector<std::string_view>& names, std::string_view name) {
-  for (std::string_view each : names)
+bool is_record(const XmlHandlers& handlers, std::string_view name) {
+  for (std::string_view each : handlers.records)
     if (each == name) return true;
   return false;
 }
@@ -182,26 +230,19 @@ void on_start(void* user, const XML_Char* name, const XML_Char** attributes) {
   }
   if (++r.depth > kDeepest) return r.stop("elements are nested too deep");
   if (!r.in_record) {
-    if (r.depth == 1 || !contains(r.handlers->records, without_prefix(name))) return;
+    if (r.depth == 1 || !is_record(*r.handlers, without_prefix(name))) return;
     r.in_record = true;
     r.record_line = XML_GetCurrentLineNumber(r.parser);
     r.tree.clear();
   }
-  if (r.skipped_at == 0 && contains(r.handlers->skipped, without_prefix(name)))
-    r.skipped_at = r.depth;
-  if (r.skipped_at != 0) return;
   r.tree.open(name, attributes);
   if (r.tree.too_large()) r.stop("a record is too large");
 }
 
 void on_end(void* user, const XML_Char*) {
   Reading& r = reading(user);
-  const std::uint32_t depth = r.depth--;
+  --r.depth;
   if (!r.in_record) return;
-  if (r.skipped_at != 0) {
-    if (depth == r.skipped_at) r.skipped_at = 0;
-    return;
-  }
   r.tree.close();
   if (!r.tree.closed()) return;
   r.in_record = false;
@@ -213,7 +254,7 @@ void on_end(void* user, const XML_Char*) {
 
 void on_text(void* user, const XML_Char* text, int size) {
   Reading& r = reading(user);
-  if (!r.in_record || r.skipped_at != 0) return;
+  if (!r.in_record) return;
   r.tree.append({text, static_cast<std::size_t>(size)});
   if (r.tree.too_large()) r.stop("a record is too large");
 }

@@ -2,6 +2,7 @@
 
 #include <cstdint>
 #include <functional>
+#include <memory>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -42,15 +43,30 @@ class XmlNode {
   }
 
  private:
+  friend void append_packed(XmlNode record, std::string& out);
+
   const XmlTree* tree_ = nullptr;
   std::uint32_t index_ = 0;
+};
+
+// A record as bytes, to be looked at again when its document was read.
+void append_packed(XmlNode record, std::string& out);
+
+// Looks at records that append_packed wrote, one at a time.
+class PackedXml {
+ public:
+  PackedXml();
+  ~PackedXml();
+  // Valid until the next call.
+  XmlNode open(std::string_view packed);
+
+ private:
+  std::unique_ptr<XmlTree> tree_;
 };
 
 struct XmlHandlers {
   // The elements handed over as whole trees, one after the other; the outermost one counts.
   std::vector<std::string_view> records;
-  // Elements inside records that nobody will look at: left out with all that is in them.
-  std::vector<std::string_view> skipped = {};
   // The root element, its attributes only, before any record. False: this is another format.
   std::function<bool(XmlNode)> on_root;
   // One record and the line it starts at. False stops reading.
