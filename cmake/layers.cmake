@@ -2,11 +2,21 @@
 # layer that src/LAYERS puts before it, so that an include of a later layer does not link either;
 # src/NAME/*_test.cc is the program NAME_test.
 
-add_library(vedette_pch OBJECT ${CMAKE_SOURCE_DIR}/cmake/pch.cc)
-target_link_libraries(vedette_pch PRIVATE vedette_flags)
-target_precompile_headers(vedette_pch PRIVATE
+set(VEDETTE_COMMON_HEADERS
   <algorithm> <array> <atomic> <chrono> <cstdint> <cstring> <functional> <map> <memory> <mutex>
   <optional> <span> <string> <string_view> <unordered_map> <utility> <variant> <vector> <fmt/format.h>)
+add_library(vedette_pch OBJECT ${CMAKE_SOURCE_DIR}/cmake/pch.cc)
+target_link_libraries(vedette_pch PRIVATE vedette_flags)
+target_precompile_headers(vedette_pch PRIVATE ${VEDETTE_COMMON_HEADERS})
+
+# What a test says of the code is worth the optimiser's time, the test itself is not: half of the time
+# of a build goes into tests otherwise. The code under test is compiled as ever.
+add_library(vedette_test_flags INTERFACE)
+target_compile_options(vedette_test_flags INTERFACE -O0 -U_FORTIFY_SOURCE)
+target_link_libraries(vedette_test_flags INTERFACE GTest::gmock GTest::gtest)
+add_library(vedette_test_pch OBJECT ${CMAKE_SOURCE_DIR}/cmake/pch.cc)
+target_link_libraries(vedette_test_pch PRIVATE vedette_flags vedette_test_flags)
+target_precompile_headers(vedette_test_pch PRIVATE ${VEDETTE_COMMON_HEADERS} <gtest/gtest.h> <gmock/gmock.h>)
 
 # Files that may be compiled together are, in a sanitizer build (unity_groups.py says why and which).
 function(vedette_unity target)
@@ -58,8 +68,8 @@ function(vedette_layer name)
   vedette_unity(vedette_${name} ${sources})
   if(tests)
     add_executable(${name}_test ${tests})
-    target_link_libraries(${name}_test PRIVATE vedette_${name} ${ARG_TEST_LINK} GTest::gmock GTest::gtest GTest::gtest_main)
-    target_precompile_headers(${name}_test REUSE_FROM vedette_pch)
+    target_link_libraries(${name}_test PRIVATE vedette_${name} ${ARG_TEST_LINK} vedette_test_flags GTest::gtest_main)
+    target_precompile_headers(${name}_test REUSE_FROM vedette_test_pch)
     vedette_unity(${name}_test ${tests})
     add_test(NAME ${name} COMMAND ${name}_test WORKING_DIRECTORY ${CMAKE_SOURCE_DIR})
   endif()
