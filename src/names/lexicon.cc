@@ -12,15 +12,6 @@
 namespace vedette::names {
 namespace {
 
-std::string normalised(std::string_view form) {
-  std::string out;
-  for (const ReadWord& word : read_name(form, Kind::kOrganisation).words) {
-    if (!out.empty()) out += ' ';
-    out += word.form;
-  }
-  return out;
-}
-
 std::uint32_t number(std::string_view digits) {
   std::uint32_t value = 0;
   std::from_chars(digits.data(), digits.data() + digits.size(), value);
@@ -121,7 +112,7 @@ std::uint32_t Lexicon::next_row(RowSpace space) {
 }
 
 void Lexicon::add(Map& map, std::string_view form, Entry entry) {
-  std::string key = normalised(form);
+  std::string key = normalised_words(form);
   if (key.empty()) return;
   // The Arabic article is a word of its own (text/tokenise.h), and a name is the same without it.
   constexpr std::string_view kArticle = "ال ";
@@ -184,7 +175,7 @@ void Lexicon::read_patronymics() {
   constexpr std::size_t kShortestLatinEnding = 4;
   base::for_each_table_row("data/names/patronymics.tsv", [this](const base::TableRow& row) {
     if (row.text(3) != "middle") return;
-    const std::string ending = normalised(row.text(1));
+    const std::string ending = normalised_words(row.text(1));
     if (ending.find(' ') != std::string::npos) return;
     const bool latin = static_cast<unsigned char>(ending[0]) < 0x80;
     if (latin && (ending.size() < kShortestLatinEnding || ending.ends_with("ic") ||
@@ -209,7 +200,7 @@ void Lexicon::read_gendered_endings() {
     const std::string family(row.text(3));
     if (family.empty() || family == "-") return;
     for (const std::size_t column : {1u, 2u})
-      gendered_endings_.emplace(normalised(row.text(column)), family);
+      gendered_endings_.emplace(normalised_words(row.text(column)), family);
   });
 }
 
@@ -246,7 +237,7 @@ void Lexicon::read_legal_forms() {
     }
     for (const std::string_view form : row.forms(2)) {
       add(organisation_, form, entry);
-      if (!is_business) add_misspelled_word(normalised(form));
+      if (!is_business) add_misspelled_word(normalised_words(form));
     }
   });
 }

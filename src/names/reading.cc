@@ -184,10 +184,31 @@ class Reader {
   bool alternative_ = false;
 };
 
+// Whole words of small ASCII letters with a blank between each two: reading them changes nothing.
+bool is_plain(std::string_view text) {
+  std::size_t letters = 0;
+  for (const char c : text) {
+    if (c == ' ' ? letters < 2 : c < 'a' || c > 'z' || letters == kMaxLetters) return false;
+    letters = c == ' ' ? 0 : letters + 1;
+  }
+  return letters >= 2 && text.size() <= kMaxLetters * 2;
+}
+
 }  // namespace
 
 Reading read_name(std::string_view utf8, Kind kind) {
   return Reader(utf8, kind).read();
+}
+
+// The tables are read at every start, and nine of ten of their forms are plain.
+std::string normalised_words(std::string_view utf8) {
+  if (is_plain(utf8)) return std::string(utf8);
+  std::string out;
+  for (const ReadWord& word : read_name(utf8, Kind::kOrganisation).words) {
+    if (!out.empty()) out += ' ';
+    out += word.form;
+  }
+  return out;
 }
 
 }  // namespace vedette::names

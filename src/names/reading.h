@@ -34,4 +34,8 @@ struct Reading {
 // (A/S is as), and what follows a slash after a whole word is an alternative.
 Reading read_name(std::string_view utf8, Kind kind);
 
+// The forms of an organisation's words, with a blank between each two: what tables are looked up
+// by.
+std::string normalised_words(std::string_view utf8);
+
 }  // namespace vedette::names
