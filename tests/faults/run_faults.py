@@ -1,8 +1,9 @@
 """A failure is never "clear": whatever call fails under a screening, the answer is the right one or an error.
 
 A preloaded library (failer.c) makes the n-th call of the server fail while it answers a question: each read, write, sync,
-open, map, receive and send in turn, and allocations of memory. The answer must be that of a healthy server, or an error, or
-none; never fewer hits with status 200. The same for `vedette screen` from its first call on. Then failed syncs and a full
+open, map, lock, receive, send and draw of random bytes in turn, and allocations of memory: in the long form every one. The answer must be that of a healthy server, or an error, or
+none; never fewer hits with status 200. The same for `vedette screen` from its first call on; it makes millions of allocations while
+it reads its tables, so that the long form takes the first of each way (the calls that lead to it) that leads to one. Then failed syncs and a full
 disk: no write is acknowledged after a failed sync, and writes say STORAGE_FULL while reads go on.
 
   tests/faults/run_faults.py [--calls N] [--allocations N] [--seed N] [--canary]
@@ -29,13 +30,17 @@ from harness import BINARY, Client, Gone, Server, chosen_seed, clean_environment
 LIST = str(HERE.parent.parent / "data" / "demo" / "vedette-demo-2026-01.jsonl")
 PASSWORD = "correct horse battery"
 NAME = "Kestrel Harbour Shipping"
-NONE, CALLS, MEMORY, SYNCS, WRITES = range(5)
+NONE, CALLS, MEMORY, SYNCS, WRITES, PLACES = range(6)
+MOST_PLACES = 65536  # as in failer.c
+ALL = 10**9
+MOST_ONWARDS = 300  # allocations of `vedette screen` after which no other succeeds either
 EIO, ENOMEM, ENOSPC = 5, 12, 28
 
 
 class Control(ctypes.Structure):
     _fields_ = [("kind", ctypes.c_int32), ("error", ctypes.c_int32), ("number", ctypes.c_int64), ("onwards", ctypes.c_int64),
-                ("count", ctypes.c_int64), ("failed", ctypes.c_int64), ("file", ctypes.c_char * 256)]
+                ("count", ctypes.c_int64), ("failed", ctypes.c_int64), ("file", ctypes.c_char * 256),
+                ("places", ctypes.c_int64), ("first", ctypes.c_int64 * MOST_PLACES)]
 
 
 class Failer:
@@ -44,9 +49,10 @@ class Failer:
     def __init__(self, folder):
         self.library, self.file = folder / "failer.so", folder / "control"
         subprocess.run(["gcc", "-O1", "-shared", "-fPIC", "-o", str(self.library), str(HERE / "failer.c"), "-ldl"], check=True)
-        self.file.write_bytes(bytes(4096))
+        size = ctypes.sizeof(Control)
+        self.file.write_bytes(bytes(size))
         with open(self.file, "r+b") as file:
-            self.memory = mmap.mmap(file.fileno(), 4096)
+            self.memory = mmap.mmap(file.fileno(), size)
         self.control = Control.from_buffer(self.memory)
         self.environment = {"LD_PRELOAD": str(self.library), "FAILER_CONTROL": str(self.file)}
 
@@ -124,19 +130,22 @@ class Run:
             self.faults.append(f"{what}: answered {str(answer)[:200]} instead of {str(right)[:200]}")
         return "answered"
 
-    def every_call(self, bank, name, numbers, kind, error):
+    def every_call(self, bank, name, numbers, kind, error, tries):
         ask = getattr(bank, name)
         right = ask()
         outcomes = {"error": 0, "answered": 0}
         for number in numbers:
-            bank.failer.set(kind, number, error)
-            outcome = self.judge(f"{name}, call {number} of kind {kind} fails", right, ask)
-            failed, _ = bank.failer.off()
-            if not failed:  # this time there were fewer calls
-                self.tried -= 1
-                continue
-            outcomes[outcome] += 1
-            bank.heal()
+            for _ in range(tries):
+                bank.failer.set(kind, number, error)
+                outcome = self.judge(f"{name}, call {number} of kind {kind} fails", right, ask)
+                failed, _ = bank.failer.off()
+                if failed:
+                    outcomes[outcome] += 1
+                    bank.heal()
+                    break
+                self.tried -= 1  # this time there were fewer calls
+                if outcome == "error":
+                    self.faults.append(f"{name} fails although no call did")
             if self.canary and self.faults:
                 break
         return outcomes
@@ -154,15 +163,25 @@ def some_of(count, most, dice):
 
 def server_faults(run, bank, dice, calls, allocations):
     for name in ("screening", "batch", "monitoring"):
-        for kind, error, most, word in ((CALLS, EIO, calls, "calls"), (MEMORY, ENOMEM, allocations, "allocations")):
-            # Some calls are only made now and then; the short form keeps to those that are made each time.
-            count = (max if most > 1000 else min)(count_calls(bank, name, kind) for _ in range(3))
+        for kind, error, most, often, word in ((CALLS, EIO, calls, 100, "calls"), (MEMORY, ENOMEM, allocations, 10, "allocations")):
+            # Some calls are only made now and then, such as those that put the log of the ledger away. The long form asks until
+            # they are made; the short form keeps to those that are made each time.
+            count = (max if most == ALL else min)(count_calls(bank, name, kind) for _ in range(often if most == ALL else 3))
             numbers = some_of(count, most, dice) if not run.canary else [10**9]  # the canary needs an answer
-            outcomes = run.every_call(bank, name, numbers, kind, error)
+            outcomes = run.every_call(bank, name, numbers, kind, error, often if most == ALL else 1)
             print(f"figure: {name}: {sum(outcomes.values())} of {count} {word} failed: {outcomes['error']} errors, "
                   f"{outcomes['answered']} right answers")
             if run.canary and run.faults:
                 return
+
+
+def first_of_each_place(bank, ask):
+    """The allocations that were reached in a way in which none was before."""
+    bank.failer.control.places = 0
+    bank.failer.set(PLACES, 0)
+    ask()
+    bank.failer.off()
+    return list(bank.failer.control.first[:bank.failer.control.places])
 
 
 def command_faults(run, bank, dice, allocations):
@@ -179,9 +198,14 @@ def command_faults(run, bank, dice, allocations):
         bank.failer.set(kind, 0)
         ask()
         count = bank.failer.off()[1]
-        numbers = some_of(count, count if kind == CALLS else allocations, dice)
+        if kind == MEMORY and allocations == ALL:
+            numbers = first_of_each_place(bank, ask)
+        else:
+            numbers = some_of(count, count if kind == CALLS else allocations, dice)
         for onwards in (False, True):
             errors = 0
+            if onwards and len(numbers) > MOST_ONWARDS:
+                numbers = sorted(dice.sample(numbers, MOST_ONWARDS))
             for number in numbers:
                 bank.failer.set(kind, number, error, onwards)
                 errors += run.judge(f"vedette screen, call {number} of kind {kind} fails", right, ask) == "error"
@@ -278,8 +302,8 @@ def full_import(run, bank, dice, most):
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--calls", type=int, default=100_000 if os.environ.get("VEDETTE_TEST_LONG") else 8, help="of each question")
-    parser.add_argument("--allocations", type=int, default=300 if os.environ.get("VEDETTE_TEST_LONG") else 8)
+    parser.add_argument("--calls", type=int, default=ALL if os.environ.get("VEDETTE_TEST_LONG") else 8, help="of each question")
+    parser.add_argument("--allocations", type=int, default=ALL if os.environ.get("VEDETTE_TEST_LONG") else 8)
     parser.add_argument("--seed", type=int, default=chosen_seed())
     parser.add_argument("--canary", action="store_true")
     arguments = parser.parse_args()
