@@ -61,7 +61,7 @@ class Postgres:
         self._run("initdb", "-D", self.folder / "data", "-U", "vedette", "-A", "trust", "-E", "UTF8", "--locale=C")
         self._run("pg_ctl", "-D", self.folder / "data", "-w", "-l", self.folder / "log",
                   "-o", f"-c listen_addresses='' -c unix_socket_directories='{self.folder}'", "start")
-        self.databases = 0
+        self.databases, self.making = 0, threading.Lock()
         self.primary, self.standby = True, False
 
     def _run(self, program, *arguments):
@@ -70,11 +70,13 @@ class Postgres:
         if done.returncode != 0:
             raise RuntimeError(f"{program} failed: {done.stdout}{done.stderr}")
 
-    def new_database(self):
-        """The URL of a fresh, empty database."""
-        self.databases += 1
-        name = f"ledger{self.databases}"
-        self._run("createdb", "-h", self.folder, "-U", "vedette", name)
+    def new_database(self, like=None):
+        """The URL of a fresh database: an empty one, or a copy of the one at the given URL."""
+        with self.making:  # two copies of one database at a time are refused
+            self.databases += 1
+            name = f"ledger{self.databases}"
+            template = ["-T", like.partition("@/")[2].partition("?")[0]] if like else []
+            self._run("createdb", "-h", self.folder, "-U", "vedette", *template, name)
         return f"postgresql://vedette@/{name}?host={self.folder}"
 
     # A standby that has every commit before it is acknowledged; it listens beside the primary, on the next port.

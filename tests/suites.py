@@ -63,6 +63,7 @@ SUITES = [
     # The longest first: with --fast the unit tests run beside it.
     Suite("api", "/usr/bin/python3 tests/api/run_cases.py",
           fast_command="/usr/bin/python3 tests/api/run_cases.py --store sqlite"),
+    Suite("api's canary", "/usr/bin/python3 tests/api/run_cases.py --canary --store sqlite", fast=False),
     *unit_tests("release", LAYERS, fast=True)[1:],
     Suite("process", "/usr/bin/python3 tests/process/run_process.py", fast=False),
     Suite("screening/accuracy", "/usr/bin/python3 tests/screening/run_screening.py accuracy", fast=False, beside=True),

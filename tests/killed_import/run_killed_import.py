@@ -45,14 +45,10 @@ class Folder:
 
     def found(self):
         """Which of the names the folder answers with, or why it does not answer."""
-        hits = []
-        for name in NEW:
-            done = self.run("screen", name, "--json")
-            if done.returncode != 0:
-                return f"screen failed with {done.returncode}: {done.stderr.strip()}"
-            if json.loads(done.stdout)["total"] > 0:
-                hits.append(name)
-        return hits
+        done = self.run("screen", "--csv", self.path.parent / "customers.csv", "--format", "json")
+        if done.returncode != 0:
+            return f"screen failed with {done.returncode}: {done.stderr.strip()}"
+        return [answer["name"] for answer in json.loads(done.stdout) if answer["total"] > 0]
 
     def leftovers(self):
         return [path.name for path in self.path.rglob("*.tmp")]
@@ -104,6 +100,7 @@ def main():
     try:
         old = write_list(pathlib.Path(base) / "old.jsonl", OLD)
         new = write_list(pathlib.Path(base) / "new.jsonl", NEW)
+        (pathlib.Path(base) / "customers.csv").write_text("type,name\n" + "".join(f"individual,{name}\n" for name in NEW))
         before = Folder(base)
         done = before.run("lists", "import", old)
         if done.returncode != 0:

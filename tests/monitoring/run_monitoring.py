@@ -7,6 +7,7 @@ are read from VEDETTE_TEST_DATA (default ../shared/data); without them that chec
 """
 import argparse
 import base64
+import concurrent.futures
 import json
 import os
 import pathlib
@@ -26,7 +27,6 @@ from harness import PATIENCE, Postgres, Server, chosen_seed  # noqa: E402
 DEMO = [ROOT / "data" / "demo" / f"vedette-demo-2026-0{month}.jsonl" for month in (1, 2)]
 DATA = pathlib.Path(os.environ.get("VEDETTE_TEST_DATA", ROOT.parent / "shared" / "data"))
 UN = [DATA / "official" / "un" / f"un_{day}.xml.gz" for day in ("2018-06-07", "2018-10-29")]
-WAIT_SECONDS = 60
 COUNTERS = {"open": "openCount", "false-positive": "falsePositiveCount",
             "true-positive": "truePositiveCount", "discarded": "discardedCount"}
 
@@ -89,13 +89,13 @@ class Client:
                          {f"{family}_monitor_record_id": record, "reviews": [{"qrCode": code, "status": status}]})
 
     def wait_until_screened(self, generation):
-        end = time.monotonic() + WAIT_SECONDS
+        end = time.monotonic() + PATIENCE
         while time.monotonic() < end:
             status = self.data("/monitoring/screening-status")
             if status["generation"] == generation and status["status"] == "IDLE":
                 return status
             time.sleep(0.05)
-        raise AssertionError(f"still not screened after {WAIT_SECONDS} s: {status}")
+        raise AssertionError(f"still not screened after {PATIENCE} s: {status}")
 
 
 def new_server(lists, database):
@@ -373,31 +373,38 @@ def whatever_was_acknowledged_survives_kills_and_nothing_is_doubled(database, _)
         server.close()
 
 
+def run_on(store):
+    """(passed, failed) of every check on one store."""
+    passed = failed = 0
+    postgres = Postgres() if store == "postgresql" else None
+    try:
+        for function in checks:
+            if ARGUMENTS.names and not any(name in function.__name__ for name in ARGUMENTS.names):
+                continue
+            try:
+                function(*(postgres.new_database() if postgres else None for _ in range(2)))
+                passed += 1
+            except Exception as problem:  # the next check must run
+                failed += 1
+                print(f"FAIL {store} {function.__name__}: {problem}")
+    finally:
+        if postgres:
+            postgres.close()
+    return passed, failed
+
+
 def main():
     global ARGUMENTS
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--kills", type=int, default=500 if os.environ.get("VEDETTE_TEST_LONG") else 10)
+    parser.add_argument("--kills", type=int, default=500 if os.environ.get("VEDETTE_TEST_LONG") else 6)
     parser.add_argument("--seed", type=int, default=chosen_seed())
     parser.add_argument("--store", choices=["sqlite", "postgresql"], action="append")
     parser.add_argument("names", nargs="*")
     ARGUMENTS = parser.parse_args()
     print("seed", ARGUMENTS.seed)
-    passed = failed = 0
-    for store in ARGUMENTS.store or ["sqlite", "postgresql"]:
-        postgres = Postgres() if store == "postgresql" else None
-        try:
-            for function in checks:
-                if ARGUMENTS.names and not any(name in function.__name__ for name in ARGUMENTS.names):
-                    continue
-                try:
-                    function(*(postgres.new_database() if postgres else None for _ in range(2)))
-                    passed += 1
-                except Exception as problem:  # the next check must run
-                    failed += 1
-                    print(f"FAIL {store} {function.__name__}: {problem}")
-        finally:
-            if postgres:
-                postgres.close()
+    with concurrent.futures.ThreadPoolExecutor() as pool:  # the stores beside each other
+        results = list(pool.map(run_on, ARGUMENTS.store or ["sqlite", "postgresql"]))
+    passed, failed = (sum(column) for column in zip(*results))
     print(f"{passed} passed, {failed} failed")
     return 1 if failed or not passed else 0
 
