@@ -15,6 +15,7 @@
 #include "app/server_wait.h"
 #include "app/sharing.h"
 #include "app/terminal.h"
+#include "base/background.h"
 #include "base/json_writer.h"
 #include "base/log.h"
 #include "names/lexicon.h"
@@ -23,6 +24,7 @@
 #include "service/list_import.h"
 #include "service/list_removal.h"
 #include "service/list_update.h"
+#include "service/serving_note.h"
 
 namespace vedette::app {
 namespace {
@@ -113,6 +115,8 @@ base::Result<service::ImportRequest> request_of(const Settings& settings,
 // could not be audited is not begun.
 struct Workshop {
   static base::Result<std::unique_ptr<Workshop>> open(const Settings& settings) {
+    // Beside a server that answers, building gives way to it.
+    if (service::read_serving_note(catalogue_folder(settings))) (void)base::enter_background();
     auto workshop = std::make_unique<Workshop>();
     VEDETTE_ASSIGN(workshop->installation, Installation::open(settings, workshop->clock));
     VEDETTE_ASSIGN(workshop->store, open_catalogue_folder(settings));

@@ -5,6 +5,7 @@
 #include <chrono>
 #include <utility>
 
+#include "base/background.h"
 #include "base/digest.h"
 #include "base/log.h"
 
@@ -100,6 +101,9 @@ base::Time ListUpdates::next_due() const {
 }
 
 void ListUpdates::run(const std::stop_token& stop) {
+  // Whoever asks about a name comes before whoever builds the next generation.
+  if (!base::enter_background())
+    base::log(base::LogLevel::kWarning, "updates of lists run at ordinary priority");
   const bool scheduled = interval_.count > 0 && !enabled().empty();
   base::Time due = first_due();
   seen_try_ = last_tried();
