@@ -246,7 +246,9 @@ int external(const Options& options) {
               result.per_second(), LoadResult::quantile(result.latencies, 0.5),
               LoadResult::quantile(result.latencies, 0.99));
   if (!result.refusals.empty())
-    std::printf(", refusals p99 %.0f us", LoadResult::quantile(result.refusals, 0.99));
+    std::printf(", refusals p99 %.0f us, since sent p99 %.0f us",
+                LoadResult::quantile(result.refusals, 0.99),
+                LoadResult::quantile(result.refusals_since_sent, 0.99));
   if (options.pid > 0)
     std::printf(", CPU %.2f us/request", used / static_cast<double>(result.answered));
   for (const auto& [status, count] : result.statuses)

@@ -54,8 +54,9 @@ struct LoadResult {
   std::uint64_t failed = 0;  // connection lost
   std::map<int, std::uint64_t> statuses;
   double seconds = 0;
-  std::vector<float> latencies;  // microseconds, of answers with status below 500
-  std::vector<float> refusals;   // microseconds, of the others
+  std::vector<float> latencies;            // microseconds, of answers with status below 500
+  std::vector<float> refusals;             // microseconds, of the others
+  std::vector<float> refusals_since_sent;  // the same without what the request was sent too late
 
   static double quantile(std::vector<float>& values, double q) {
     if (values.empty()) return 0;
@@ -123,6 +124,7 @@ class Load {
     int socket = -1;
     std::string input;
     Steady::time_point since;
+    Steady::time_point sent;
     bool busy = false;
   };
 
@@ -143,6 +145,7 @@ class Load {
   void ask(std::size_t i, Steady::time_point since) {
     Client& client = clients_[i];
     client.since = since;
+    client.sent = Steady::now();
     client.busy = true;
     const std::string& request = requests_[next_request_++ % requests_.size()];
     if (::send(client.socket, request.data(), request.size(), MSG_NOSIGNAL) !=
@@ -201,6 +204,8 @@ class Load {
     ++result_.statuses[status];
     const auto latency = static_cast<float>(micros_since(client.since));
     (status < 500 ? result_.latencies : result_.refusals).push_back(latency);
+    if (status >= 500)
+      result_.refusals_since_sent.push_back(static_cast<float>(micros_since(client.sent)));
     if (close) {
       ::close(client.socket);
       open(i);

@@ -86,6 +86,7 @@ SUITES = [
     *harness("leftovers", "tests/leftovers/run_leftovers.py"),
     *harness("audit", "tests/audit/run_audit.py"),
     *harness("backup", "tests/backup/run_backup.py"),
+    *harness("limits", "tests/limits/run_limits.py"),
     *harness("proxies", "tests/proxies/run_proxies.py"),
     Suite("fetching lists", "/usr/bin/python3 tests/fetch/run_fetch.py", fast=False, beside=True),
     *harness("guessing", "tests/guessing/run_guessing.py", beside=False),
@@ -98,7 +99,7 @@ SUITES = [
     *unit_tests("asan", LAYERS, fast=False,
                 environment={"ASAN_OPTIONS": "strict_string_checks=1:detect_stack_use_after_return=1", **SHORT_LIVES},
                 more_targets=["fuzz_targets"]),
-    Suite("fuzz", "/usr/bin/python3 tests/fuzz/run_fuzz.py", fast=False),
+    *harness("fuzz", "tests/fuzz/run_fuzz.py", beside=False),
     *unit_tests("tsan", [layer for layer in LAYERS if layer in ("base", "ledger", "service", "http", "api")],
                 fast=False, environment=THREADS),
 ]

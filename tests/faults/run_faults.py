@@ -169,7 +169,7 @@ def server_faults(run, bank, dice, calls, allocations):
             count = (max if most == ALL else min)(count_calls(bank, name, kind) for _ in range(often if most == ALL else 3))
             numbers = some_of(count, most, dice) if not run.canary else [10**9]  # the canary needs an answer
             outcomes = run.every_call(bank, name, numbers, kind, error, often if most == ALL else 1)
-            print(f"figure: {name}: {sum(outcomes.values())} of {count} {word} failed: {outcomes['error']} errors, "
+            print(f"figure: {name}: {sum(outcomes.values())} {word} of {count} at most failed: {outcomes['error']} errors, "
                   f"{outcomes['answered']} right answers")
             if run.canary and run.faults:
                 return

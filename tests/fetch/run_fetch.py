@@ -4,6 +4,7 @@ Whatever goes wrong: the message says what, `lists status` and /ready show it, a
 Prints "N passed, N failed". Each check says what must be true.
 """
 import base64
+import concurrent.futures
 import gzip
 import json
 import pathlib
@@ -622,25 +623,33 @@ def the_official_sources_are_known_and_none_is_fetched_unasked():
         expect({row["source"] for row in rows if row["enabled"]} == {"un-sc", "eu-fsf"}, rows)
 
 
+def run_check(function):
+    """Nothing, or what went wrong."""
+    try:
+        function()
+        return None
+    except Exception as problem:  # whatever went wrong is this check's failure, the others go on
+        return f"FAIL {function.__name__.replace('_', ' ')}: {type(problem).__name__}: {problem}"
+
+
+def uses_the_shared_installation(function):
+    return {"expect_failure", "shared_installation"} & set(function.__code__.co_names)
+
+
 def main():
     wanted = sys.argv[1:]
-    passed = failed = 0
-    for function in checks:
-        if wanted and not any(word in function.__name__ for word in wanted):
-            continue
-        begun = time.monotonic()
-        try:
-            function()
-            passed += 1
-        except Exception as problem:  # whatever went wrong is this check's failure, the others go on
-            failed += 1
-            print(f"FAIL {function.__name__.replace('_', ' ')}: {type(problem).__name__}: {problem}")
-        if wanted:
-            print(f"{function.__name__}: {time.monotonic() - begun:.1f} s")
+    chosen = [function for function in checks if not wanted or any(word in function.__name__ for word in wanted)]
+    # Those that share an installation one after the other, the others beside them: they wait more than they work.
+    sharing = [function for function in chosen if uses_the_shared_installation(function)]
+    alone = [function for function in chosen if function not in sharing]
+    with concurrent.futures.ThreadPoolExecutor(2) as pool:
+        in_turn = pool.submit(lambda: [run_check(function) for function in sharing])
+        problems = [run_check(function) for function in alone] + in_turn.result()
+    failures = [problem for problem in problems if problem]
     for installation in shared:
         installation.__exit__()
-    print(f"{passed} passed, {failed} failed")
-    return 1 if failed or not passed else 0
+    print("".join(failure + "\n" for failure in failures) + f"{len(problems) - len(failures)} passed, {len(failures)} failed")
+    return 1 if failures or not problems else 0
 
 
 if __name__ == "__main__":

@@ -1,9 +1,9 @@
 """Runs every fuzz target for a short time on its kept inputs and new ones made from them.
 
-  tests/fuzz/run_fuzz.py [--seconds N] [--seed N] [NAME...]
+  tests/fuzz/run_fuzz.py [--seconds N] [--seed N] [--canary] [NAME...]
 
-A finding is written to the current folder by libFuzzer; keep it under fuzz/corpus/NAME/ with its fix.
-Prints "N passed, N failed".
+A finding is written to the root of the project; keep it under fuzz/corpus/NAME/ with its fix. Prints "N passed, N failed".
+--canary proves that the run can fail: a target that reads beyond its input is built and run.
 """
 import argparse
 import concurrent.futures
@@ -23,20 +23,38 @@ SHORT_SECONDS, LONG_SECONDS = 4, 60
 LIMITS = ["-rss_limit_mb=2048", "-timeout=30", "-max_len=65536"]
 
 
-def run(name, seconds, seed):
+CANARY = """#include <cstddef>
+#include <cstdint>
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+  return size > 2 && data[0] == 'V' && data[1] == 'E' && data[size] == 'D';  // one too far
+}
+"""
+
+
+def run(binary, seconds, seed):
     """None, or what went wrong."""
-    kept = ROOT / "fuzz" / "corpus" / name
+    kept = ROOT / "fuzz" / "corpus" / binary.name
     with tempfile.TemporaryDirectory() as fresh:
         folders = [fresh] + ([str(kept)] if kept.is_dir() else [])
-        done = subprocess.run([str(BINARIES / name), f"-max_total_time={seconds}", f"-seed={seed}", *LIMITS, *folders],
+        done = subprocess.run([str(binary), f"-max_total_time={seconds}", f"-seed={seed}", *LIMITS, *folders],
                               cwd=fresh, capture_output=True, text=True, errors="replace")
         executed = re.findall(r"#(\d+)", done.stderr)
         if done.returncode != 0:
             for finding in pathlib.Path(fresh).glob("*-*"):
-                if finding.name.startswith(("crash-", "oom-", "timeout-", "leak-")):
+                if finding.name.startswith(("crash-", "oom-", "timeout-", "leak-")) and binary.parent == BINARIES:
                     (ROOT / finding.name).write_bytes(finding.read_bytes())
             return done.stderr[-3000:]
         return None if executed else "it executed nothing"
+
+
+def run_canary(seconds, seed):
+    with tempfile.TemporaryDirectory() as folder:
+        binary = pathlib.Path(folder) / "canary"
+        subprocess.run(["clang++-19", "-g1", "-O1", "-fsanitize=fuzzer,address", "-x", "c++", "-", "-o", str(binary)],
+                       input=CANARY, text=True, check=True)
+        found = "heap-buffer-overflow" in (run(binary, seconds, seed) or "")
+    print(f"{int(found)} passed, {int(not found)} failed")
+    return 0 if found else 1
 
 
 def main():
@@ -44,14 +62,17 @@ def main():
     long = os.environ.get("VEDETTE_TEST_LONG")
     parser.add_argument("--seconds", type=int, default=LONG_SECONDS if long else SHORT_SECONDS)
     parser.add_argument("--seed", type=int, default=chosen_seed())
+    parser.add_argument("--canary", action="store_true")
     parser.add_argument("names", nargs="*")
     arguments = parser.parse_args()
+    if arguments.canary:
+        return run_canary(60, arguments.seed)  # it ends with the finding
     targets = sorted(path.stem for path in (ROOT / "fuzz").glob("*_fuzz.cc"))
     chosen = [name for name in targets if not arguments.names or any(word in name for word in arguments.names)]
     print(f"seed {arguments.seed}, {arguments.seconds} s each")
     failed = 0
     with concurrent.futures.ThreadPoolExecutor(os.cpu_count()) as pool:
-        for name, problem in zip(chosen, pool.map(lambda name: run(name, arguments.seconds, arguments.seed), chosen)):
+        for name, problem in zip(chosen, pool.map(lambda name: run(BINARIES / name, arguments.seconds, arguments.seed), chosen)):
             if problem:
                 failed += 1
                 print(f"FAIL {name}\n{problem}")
