@@ -40,6 +40,9 @@ def normal(c):
     if is_ignorable(c): return ""
     if ud.category(c) in ("Zs", "Zl", "Zp", "Cc"): return " "
     if ud.category(c) == "Nd": return str(ud.digit(c))
+    # Letters in the form of small capitals, which no language writes names with.
+    small_capital = ud.name(c, "").removeprefix("LATIN LETTER SMALL CAPITAL ")
+    if len(small_capital) == 1: return small_capital.lower()
     if c == "\u0130": return "i"
     if c == "\u0131": return c
     s = c
@@ -52,7 +55,8 @@ def normal(c):
 
 
 def all_code_points():
-    for o in range(0x80, 0x30000):
+    # The tags and selectors of the last block are invisible.
+    for o in (*range(0x80, 0x30000), *range(0xE0000, 0xE01F0)):
         if 0xD800 <= o < 0xE000 or 0xAC00 <= o < 0xD7A4: continue
         c = chr(o)
         if ud.category(c) not in ("Cn", "Co"): yield c

@@ -22,7 +22,7 @@ names::Explanation choose(const names::Analyser& analyser, profile::Family famil
                           std::optional<std::int64_t> wanted) {
   std::optional<names::Explanation> best;
   for (const names::Kind kind : kinds_of(family)) {
-    names::Explanation each = names::explain(names::ComparableName(analyser, name, kind),
+    names::Explanation each = names::explain(names::AskedName(analyser, name, kind),
                                              names::ComparableName(analyser, listed, kind));
     if (wanted && each.score == *wanted) return each;
     if (!best || each.score > best->score) best = std::move(each);

@@ -88,7 +88,7 @@ base::Result<void> compare_pair(const CompareCommand& command) {
   const names::Lexicon lexicon;
   const names::Analyser analyser(lexicon);
   const names::Explanation explanation =
-      names::explain(names::ComparableName(analyser, command.query, *kind),
+      names::explain(names::AskedName(analyser, command.query, *kind),
                      names::ComparableName(analyser, command.listed, *kind));
   if (command.json) {
     std::cout << names::to_json(explanation) << "\n";

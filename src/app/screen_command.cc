@@ -72,7 +72,7 @@ base::Result<Shown> show(const catalogue::Catalogue& catalogue, const names::Ana
   std::string matched =
       best.ordinal < profile.names.size() ? profile.names[best.ordinal].text : profile.name();
   names::Explanation explanation =
-      names::explain(names::ComparableName(analyser, query, best.kind),
+      names::explain(names::AskedName(analyser, query, best.kind),
                      names::ComparableName(analyser, matched, best.kind));
   return Shown{hit, std::move(profile), catalogue.resource_id_text(hit.profile), std::move(matched),
                std::move(explanation)};

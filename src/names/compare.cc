@@ -1,6 +1,9 @@
 #include "names/compare.h"
 
 #include <algorithm>
+#include <optional>
+
+#include "names/names_in_question.h"
 
 namespace vedette::names {
 
@@ -50,6 +53,20 @@ Comparison compare(const ComparableName& query, const ComparableName& listed, Ta
 Comparison compare(const ComparableName& query, const ComparableName& listed) {
   Tally tally;
   return compare(query, listed, tally);
+}
+
+AskedName::AskedName(const Analyser& analyser, std::string_view question, Kind kind) {
+  for (const std::string& name : names_in_question(analyser.lexicon(), question, kind))
+    names_.emplace_back(analyser, name, kind);
+}
+
+Comparison compare(const AskedName& asked, const ComparableName& listed) {
+  std::optional<Comparison> best;
+  for (const ComparableName& name : asked.names()) {
+    const Comparison one = compare(name, listed);
+    if (!best || one.score.value > best->score.value) best = one;
+  }
+  return *best;
 }
 
 }  // namespace vedette::names

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <string_view>
+#include <vector>
 
 #include "names/analyser.h"
 #include "names/score.h"
@@ -24,6 +25,16 @@ class ComparableName {
   AnalysedName second_;  // as an organisation then
 };
 
+// A question, which may hold several names (names/names_in_question.h), never none.
+class AskedName {
+ public:
+  AskedName(const Analyser& analyser, std::string_view question, Kind kind);
+  const std::vector<ComparableName>& names() const { return names_; }
+
+ private:
+  std::vector<ComparableName> names_;
+};
+
 // The score of two names. Where one side's kind is unknown, every kind that both can have is tried
 // and the better score counts; `kind_used` tells which.
 struct Comparison {
@@ -32,5 +43,7 @@ struct Comparison {
 };
 Comparison compare(const ComparableName& query, const ComparableName& listed, Tally& tally);
 Comparison compare(const ComparableName& query, const ComparableName& listed);
+// The best of the question's names, the first of equals.
+Comparison compare(const AskedName& asked, const ComparableName& listed);
 
 }  // namespace vedette::names

@@ -67,7 +67,7 @@ Result<CsvComparison> compare_csv(const Analyser& analyser, std::istream& in, st
     if (!kind)
       return Error(Cause::kInvalidInput, fmt::format("record {}: unknown schema '{}'", result.pairs,
                                                      (*record)[columns.schema]));
-    const ComparableName query(analyser, (*record)[columns.query], *kind);
+    const AskedName query(analyser, (*record)[columns.query], *kind);
     const ComparableName listed(analyser, (*record)[columns.listed], *kind);
     const Score score = compare(query, listed).score;
     result.truncated += score.truncated;

@@ -343,6 +343,14 @@ Explanation explain(const ComparableName& query, const ComparableName& listed) {
   return written(comparison.score, kind, query.as(kind), listed.as(kind), tally);
 }
 
+Explanation explain(const AskedName& asked, const ComparableName& listed) {
+  Explanation best = explain(asked.names().front(), listed);
+  for (std::size_t i = 1; i < asked.names().size(); ++i)
+    if (Explanation one = explain(asked.names()[i], listed); one.score > best.score)
+      best = std::move(one);
+  return best;
+}
+
 Explanation explain(NameView query, NameView listed) {
   Tally tally;
   const Score result = score(query, listed, tally);

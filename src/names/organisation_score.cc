@@ -110,7 +110,7 @@ class OrganisationScore {
     // A single name that only means the same (noor, roshan) says nothing beside common words.
     const int evidence = evidence_ + (translated_names_ > 1 ? kEnough : 0);
     if (evidence >= kEnough) return true;
-    if (evidence > 0) return words_ > 1;
+    if (evidence > 0 && words_ > 1) return true;
     if (translated_names_ > 0) return false;
     if (words_ > 1) return left_query_ == 0 && left_listed_ == 0;
     const auto all_met = [&](bool query) {

@@ -1,6 +1,7 @@
 #include "names/reading.h"
 
 #include <algorithm>
+#include <array>
 
 #include "names/analysed_name.h"
 #include "names/word.h"
@@ -104,8 +105,8 @@ class Reader {
   }
 
  private:
-  // A name with the letters of a word written apart ("P u t i n"), put together; empty when there
-  // is no such word. Fewer letters may be initials.
+  // A name with the letters of a word written apart ("P u t i n", "P-u-t-i-n"), put together; empty
+  // when there is no such word. Fewer letters may be initials.
   std::string without_spaced_letters(std::span<const text::Word> words) const {
     constexpr std::size_t kFewest = 5;
     std::string closed;
@@ -113,7 +114,7 @@ class Reader {
     for (std::size_t i = 0; i < words.size();) {
       std::size_t end = i;
       while (end < words.size() && is_lone_letter(words[end]) &&
-             (end == i || words[end].begin == words[end - 1].end + 1))
+             (end == i || is_apart(words, i, end)))
         ++end;
       if (end - i >= kFewest) {
         closed += utf8_.substr(copied, words[i].begin - copied);
@@ -127,10 +128,21 @@ class Reader {
     return closed + std::string(utf8_.substr(copied));
   }
 
+  // The same one sign stands between all letters of the word.
+  bool is_apart(std::span<const text::Word> words, std::size_t first, std::size_t i) const {
+    const auto gap_before = [&](std::size_t k) {
+      return utf8_.substr(words[k - 1].end, words[k].begin - words[k - 1].end);
+    };
+    static constexpr std::array<std::string_view, 8> kSigns = {" ", "-",      ".",      "_",
+                                                               "*", "\u00A0", "\u00B7", "\u2009"};
+    const std::string_view gap = gap_before(i);
+    return std::ranges::find(kSigns, gap) != kSigns.end() && gap == gap_before(first + 1);
+  }
+
   bool is_lone_letter(const text::Word& word) const {
     return word.text.size() == 1 && !word.dotted && !word.has_digit &&
            word.script != text::Script::Han && word.script != text::Script::Hangul &&
-           word.script != text::Script::Other && !word.joined_to_next;
+           word.script != text::Script::Other;
   }
 
   // What stands between two words: "%" is a word, "/" an alternative or a join.
@@ -175,7 +187,7 @@ class Reader {
     reading_.words.push_back(std::move(word));
   }
 
-  static constexpr std::size_t kMaxDottedInitials = 5;
+  static constexpr std::size_t kMaxDottedInitials = 4;
 
   std::string_view utf8_;
   Kind kind_;

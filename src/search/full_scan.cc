@@ -18,11 +18,19 @@ Results full_scan(const catalogue::Catalogue& catalogue, const names::Analyser& 
     ++results.looked_at;
     if (!filter.keeps(record.profile)) continue;
     const names::NameView listed = catalogue.assemble(name, assembler);
-    const names::Score score = names::score(asked.as(listed.kind()), listed);
-    ++results.scored;
-    if (score.value >= query.threshold)
-      passed.push_back({record.profile, name, record.ordinal,
-                        static_cast<std::uint8_t>(score.value), score.truncated, listed.kind()});
+    const std::span<const names::AnalysedName> questions = asked.as(listed.kind());
+    names::Score best;
+    std::size_t best_question = 0;
+    for (std::size_t i = 0; i < questions.size(); ++i) {
+      const names::Score score = names::score(questions[i], listed);
+      ++results.scored;
+      if (i > 0 && score.value <= best.value) continue;
+      best = score;
+      best_question = i;
+    }
+    if (best.value >= query.threshold)
+      passed.push_back({record.profile, name, record.ordinal, static_cast<std::uint8_t>(best.value),
+                        best.truncated, listed.kind(), static_cast<std::uint8_t>(best_question)});
   }
   results.scanned = true;
   rank(catalogue, filter, query, passed, results);

@@ -66,6 +66,8 @@ struct PassedName {
   int score = 0;
   names::Kind kind = names::Kind::kPerson;  // as which it was compared
   bool truncated = false;                   // the name was longer than the limits of the scorer
+  // Which of the question's names it met (names::names_in_question of this kind); most have one.
+  std::uint8_t asked = 0;
 
   bool operator==(const PassedName&) const = default;
 };

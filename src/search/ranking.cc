@@ -17,6 +17,14 @@ struct Group {
 
 }  // namespace
 
+void keep_best_of_each_name(std::vector<ScoredName>& passed) {
+  std::ranges::sort(passed, {}, [](const ScoredName& each) {
+    return std::tuple(each.name, -static_cast<int>(each.score), each.asked);
+  });
+  const auto rest = std::ranges::unique(passed, {}, &ScoredName::name);
+  passed.erase(rest.begin(), rest.end());
+}
+
 void rank(const catalogue::Catalogue& catalogue, const Filter& filter, const Query& query,
           std::vector<ScoredName>& passed, Results& results) {
   const auto key = [](const ScoredName& each) {
@@ -46,7 +54,7 @@ void rank(const catalogue::Catalogue& catalogue, const Filter& filter, const Que
     Hit hit{groups[i].profile, groups[i].score, groups[i].evidence, {}};
     for (std::size_t n = groups[i].begin; n < groups[i].end; ++n)
       hit.names.push_back({passed[n].name, passed[n].ordinal, passed[n].score, passed[n].kind,
-                           passed[n].truncated});
+                           passed[n].truncated, passed[n].asked});
     results.hits.push_back(std::move(hit));
   }
 }

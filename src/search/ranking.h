@@ -17,7 +17,12 @@ struct ScoredName {
   std::uint8_t score;
   bool truncated;
   names::Kind kind;
+  std::uint8_t asked = 0;  // which of the question's names
 };
+
+// A name that passed for several names of a question stays for the one it met best, the first of
+// these.
+void keep_best_of_each_name(std::vector<ScoredName>& passed);
 
 // Groups names by profile, orders the profiles (score, evidence, resource id) and cuts the page.
 // The order is total, so that pages are stable; the order of `passed` does not matter.

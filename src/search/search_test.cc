@@ -408,6 +408,29 @@ TEST(Search, ALateWordOfALongNameMayBeWrittenTogether) {
   EXPECT_EQ(searcher.search(query, workspace)->total, 1u);
 }
 
+TEST(Search, EachNameOfAQuestionFindsItsOwnAndTheBestOneCounts) {
+  const auto catalogue =
+      built({sample_profile(profile::Kind::kPerson, "1", {"Ivan Petrovsky", "Vanya Petrovsky"}),
+             sample_profile(profile::Kind::kPerson, "2", {"Olga Marchbanks"}),
+             sample_profile(profile::Kind::kPerson, "3", {"Olga Marchbank"}),
+             sample_profile(profile::Kind::kOrganisation, "4", {"Kestrel Harbour Shipping"})});
+  const Searcher searcher(catalogue, sample_analyser());
+  Workspace workspace;
+  Query query;
+  query.name = "Ivan Petrovsky or Olga Marchbanks";
+  const auto people = searcher.search(query, workspace);
+  ASSERT_EQ(people->total, 3u);
+  EXPECT_EQ(people->hits[0].score, 100);
+  EXPECT_EQ(people->hits[1].score, 100);
+  EXPECT_LT(people->hits[2].score, 100);
+  EXPECT_EQ(people->hits, full_scan(*catalogue, sample_analyser(), query).hits);
+  query.name = "Gatewick Ltd d/b/a Kestrel Harbour Shipping";
+  EXPECT_EQ(searcher.search(query, workspace)->total, 1u);
+  for (query.threshold = 0; query.threshold <= 100; query.threshold += 50)
+    EXPECT_EQ(searcher.search(query, workspace)->hits,
+              full_scan(*catalogue, sample_analyser(), query).hits);
+}
+
 TEST(Search, APartyOfUnknownKindIsComparedAsPersonAndAsCompany) {
   const auto catalogue = built({sample_profile(profile::Kind::kUnknown, "1", {"Petrovsky Ivan"}),
                                 sample_profile(profile::Kind::kPerson, "2", {"Ivan Petrovsky"}),

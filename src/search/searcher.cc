@@ -52,11 +52,20 @@ base::Result<Results> Searcher::search(const Query& query, Workspace& workspace)
   Work work;
   work.limit = work_limit_;
   work.takes_capped = capped_ == Capped::kTaken;
+  bool several = false;
   const auto run = [&](names::Kind kind, std::span<const Partition> partitions) {
     // A delta often has no name of a kind; then the query need not be understood as one.
     if (!has_names(*catalogue_, partitions)) return;
-    const names::AnalysedName asked = analyser_->analyse(query.name, kind);
-    KindSearch(*catalogue_, asked, filter, query.threshold, workspace, work).run(partitions);
+    const auto questions = analyse_question(*analyser_, query.name, kind);
+    for (std::size_t i = 0; i < questions.size(); ++i) {
+      const std::size_t before = workspace.passed.size();
+      if (i > 0) workspace.forget_names();
+      KindSearch(*catalogue_, questions[i], filter, query.threshold, workspace, work)
+          .run(partitions);
+      for (std::size_t k = before; k < workspace.passed.size(); ++k)
+        workspace.passed[k].asked = static_cast<std::uint8_t>(i);
+    }
+    several = several || questions.size() > 1;
   };
   run(names::Kind::kPerson, partitions_of_people(query.scope));
   if (query.scope != Scope::kIndividual) {
@@ -73,6 +82,7 @@ base::Result<Results> Searcher::search(const Query& query, Workspace& workspace)
                                    "way within the limit of work, so that some may be missing; "
                                    "shorten the name",
                                    work.capped));
+  if (several) keep_best_of_each_name(workspace.passed);
   Results results;
   results.scored = work.scored;
   results.looked_at = work.looked_at;

@@ -144,11 +144,17 @@ std::string QueryMaker::random_text() {
 }
 
 std::string QueryMaker::next_name() {
-  const std::size_t recipe = below(15);
+  const std::size_t recipe = below(16);
   if (recipe == 0) return random_text();
   // An address behind the name.
   if (recipe == 14)
     return listed_name() + (below(2) == 0 ? ", " : " ") + (below(2) == 0 ? "Moscow" : "Berlin");
+  // Two names in one question.
+  if (recipe == 15) {
+    static constexpr std::string_view kBetween[] = {" or ", " & ", "; ", " d/b/a ", " formerly "};
+    std::string first = listed_name();
+    return first.append(kBetween[below(std::size(kBetween))]) + mistyped(listed_name(), below(2));
+  }
   if (recipe <= 2) return listed_name();
   if (recipe <= 5) return mistyped(listed_name(), 1 + below(3));
   std::vector<std::string> words = listed_words(recipe == 6 || below(3) == 0);

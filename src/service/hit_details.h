@@ -43,13 +43,13 @@ class HitExplainer {
   base::Result<HitDetails> explain(const search::Hit& hit);
 
  private:
-  const names::ComparableName& query_as(names::Kind kind);
+  const names::ComparableName& asked_name(const search::PassedName& passed);
 
   const catalogue::Catalogue& catalogue_;
   const names::Analyser& analyser_;
   const std::string query_;
   catalogue::NameAssembler assembler_;
-  std::array<std::optional<names::ComparableName>, 4> by_kind_;
+  std::array<std::optional<names::AskedName>, 4> by_kind_;
 };
 
 // The words of hit.match_types: the worst way in which a word of each matched name was met, most

@@ -26,7 +26,8 @@ class CodePointTable {
   }
 
  private:
-  static constexpr char32_t kEnd = 0x30000;  // no letter that anyone is named with lies above
+  // No letter that anyone is named with lies above 0x30000; invisible tags do.
+  static constexpr char32_t kEnd = 0xE0200;
   static constexpr unsigned kPageBits = 7;
   static constexpr char32_t kPageMask = (1u << kPageBits) - 1;
   using Page = std::array<std::uint32_t, 1u << kPageBits>;
