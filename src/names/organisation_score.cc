@@ -124,15 +124,18 @@ class OrganisationScore {
 
   // A short word before a common one may be a name that looks like a legal form: "STG Group", "MB
   // Bank". It is none where both names have the form ("Kompozit JSC", "JSC Kompozit"), nor where it
-  // has three letters and stands before a line of business ("JSC Kompozit", "Kompozit").
+  // has three letters, or two Cyrillic ones, and stands before a line of business or a place ("JSC
+  // Kompozit", "Kompozit").
   bool legal_forms_are_no_names() const {
     const LegalAgreement agreement =
         compare_legal_forms(LegalForms(pairing_.query()), LegalForms(pairing_.listed()));
     if (agreement == LegalAgreement::kSame || agreement == LegalAgreement::kOtherForm) return true;
     const auto is_form = [](std::span<const Word> words) {
       constexpr std::uint8_t kShortestForm = 3;
-      return words.front().role != Role::kLegal ||
-             (words.front().length >= kShortestForm &&
+      const Word& first = words.front();
+      return first.role != Role::kLegal ||
+             ((first.length >= kShortestForm ||
+               first.script == static_cast<std::uint8_t>(text::Script::Cyrillic)) &&
               std::ranges::none_of(words, [](const Word& w) { return w.role == Role::kGeneric; }));
     };
     return is_form(xs_) && is_form(ys_);
