@@ -13,7 +13,7 @@ class Suite:
     counts: bool = True    # the command prints its own count of cases
     fast_command: str = ""  # what script/test --fast runs instead, when it is not the same
     environment: dict = dataclasses.field(default_factory=dict)
-    beside: bool = False   # may run at the same time as its neighbours: it waits more than it works
+    beside: bool = False   # may run at the same time as its neighbours: it waits more than it works, or on one core
 
     @property
     def subject(self):
@@ -36,7 +36,7 @@ def unit_tests(preset, layers, fast, environment=None, more_targets=()):
     suites = [Suite(f"build/{preset}", f"script/build {preset} --target " + " ".join(targets), fast=fast, counts=False)]
     for layer in layers:
         command = f"build/{preset}/src/{layer}_test --gtest_brief=1"
-        suites.append(Suite(f"{preset}/{layer}", command, fast=fast, environment=environment or {},
+        suites.append(Suite(f"{preset}/{layer}", command, fast=fast, environment=environment or {}, beside=True,
                             fast_command=command + " --gtest_filter=-*PostgreSQL*:RealNames.*"))
     return suites
 
