@@ -32,7 +32,7 @@ def count(output, exit_code):
         passed, failed, skipped = passed + int(line[0]), failed + int(line[1]), skipped + int(line[2] or 0)
     if exit_code != 0 and failed == 0:
         failed = 1
-    if passed + failed == 0:
+    if passed + failed + skipped == 0:
         failed = 1
     return passed, failed, skipped
 

@@ -83,6 +83,7 @@ SUITES = [
     *harness("nodes", "tests/nodes/run_nodes.py"),
     *harness("power cuts", "tests/power_cut/run_power_cut.py"),
     *harness("faults", "tests/faults/run_faults.py"),
+    *harness("full disk", "tests/full_disk/run_full_disk.py"),
     *harness("leftovers", "tests/leftovers/run_leftovers.py"),
     *harness("audit", "tests/audit/run_audit.py"),
     *harness("backup", "tests/backup/run_backup.py"),
