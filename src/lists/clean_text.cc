@@ -55,39 +55,57 @@ std::size_t plain_length(std::string_view text) {
   return plain ? 3 : 0;
 }
 
+// Less than eight bytes as a word, filled up with letters.
+std::uint64_t short_word(std::string_view text) {
+  std::uint64_t word = kEachByte * 'x';
+  for (std::size_t i = text.size(); i-- > 0;)
+    word = word << 8 | static_cast<unsigned char>(text[i]);
+  return word;
+}
+
+// Whether blanks stand alone and everything else stays as it is, from `i` on.
+bool rest_is_clean(std::string_view text, std::size_t i, bool after_blank) {
+  while (i < text.size()) {
+    if (text[i] == ' ') {
+      if (after_blank) return false;
+      after_blank = true;
+      ++i;
+      continue;
+    }
+    const std::size_t length = plain_length(text.substr(i));
+    if (length == 0) return false;
+    after_blank = false;
+    i += length;
+  }
+  return true;
+}
+
 // Whether clean() would leave the text as it is; false when that takes a closer look. Eight bytes
 // at a time as long as they are ordinary ASCII with single blanks.
 bool is_clean(std::string_view text) {
-  bool after_blank = true;
-  std::size_t i = 0;
-  while (i < text.size()) {
-    if (text.size() - i >= sizeof(std::uint64_t)) {
-      std::uint64_t word = 0;
-      std::memcpy(&word, text.data() + i, sizeof word);
-      if (unusual_of(word) == 0) {
-        const std::uint64_t blanks = blanks_of(word);
-        if ((blanks & (blanks << 8 | (after_blank ? 0x80U : 0U))) != 0) return false;
-        i += sizeof word;
-        after_blank = text[i - 1] == ' ';
-        continue;
-      }
-    }
-    // The rest, or a word with something else in it.
-    const std::size_t end = std::min(i + sizeof(std::uint64_t), text.size());
-    while (i < end) {
-      if (text[i] == ' ') {
-        if (after_blank) return false;
-        after_blank = true;
-        ++i;
-        continue;
-      }
-      const std::size_t length = plain_length(text.substr(i));
-      if (length == 0) return false;
-      after_blank = false;
-      i += length;
-    }
+  if (text.empty()) return true;
+  if (text.front() == ' ' || text.back() == ' ') return false;
+  std::uint64_t word = 0;
+  if (text.size() < sizeof word) {
+    word = short_word(text);
+    if (unusual_of(word) != 0) return rest_is_clean(text, 0, false);
+    const std::uint64_t blanks = blanks_of(word);
+    return (blanks & blanks << 8) == 0;
   }
-  return text.empty() || !after_blank;
+  std::uint64_t blank_before = 0;  // in the place of the byte before the word
+  std::size_t i = 0;
+  for (; i + sizeof word <= text.size(); i += sizeof word) {
+    std::memcpy(&word, text.data() + i, sizeof word);
+    if (unusual_of(word) != 0) return rest_is_clean(text, i, blank_before != 0);
+    const std::uint64_t blanks = blanks_of(word);
+    if ((blanks & (blanks << 8 | blank_before)) != 0) return false;
+    blank_before = blanks >> 56;
+  }
+  // The last word overlaps what was looked at.
+  std::memcpy(&word, text.data() + text.size() - sizeof word, sizeof word);
+  if (unusual_of(word) != 0) return rest_is_clean(text, i, blank_before != 0);
+  const std::uint64_t blanks = blanks_of(word);
+  return (blanks & blanks << 8) == 0;
 }
 
 // The code point at `at` of well-formed UTF-8; moves past it.

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <cstring>
 #include <filesystem>
+#include <utility>
 
 namespace vedette::lists {
 namespace {
@@ -22,24 +23,14 @@ struct Sizes {
   std::uint32_t piece = 0;
 };
 
-std::uint64_t hash_of(std::string_view key) {
-  return XXH3_64bits(key.data(), key.size());
+std::uint64_t hash_of(std::string_view key, unsigned depth = 0) {
+  return XXH3_64bits_withSeed(key.data(), key.size(), depth);
 }
 
 Sizes sizes_at(std::string_view buffer, std::size_t at) {
   Sizes sizes;
   std::memcpy(&sizes, buffer.data() + at, sizeof sizes);
   return sizes;
-}
-
-void append(std::string& buffer, std::string_view key, std::string_view piece) {
-  const Sizes sizes{static_cast<std::uint32_t>(key.size()),
-                    static_cast<std::uint32_t>(piece.size())};
-  char bytes[sizeof sizes];
-  std::memcpy(bytes, &sizes, sizeof sizes);
-  buffer.append(bytes, sizeof sizes);
-  buffer += key;
-  buffer += piece;
 }
 
 // Opened and unlinked at once, so that nothing is left behind whatever happens.
@@ -59,56 +50,91 @@ std::FILE* temporary_file() {
 }  // namespace
 
 Result<void> Gatherer::add(std::string_view key, std::string_view piece) {
-  if (key.size() > 0xFFFF || piece.size() > (1U << 30))
-    return Error(Cause::kTooLarge, "a record is too large");
-  // Once there is more than a little, all the room at once: what is not used costs nothing, and
-  // growing step by step would copy everything each time.
-  const std::size_t wanted = buffer_.size() + sizeof(Sizes) + key.size() + piece.size();
-  if (wanted > buffer_.capacity() && wanted <= memory_bound_)
-    buffer_.reserve(wanted < kFirstRoom ? kFirstRoom : memory_bound_ + kFirstRoom);
-  append(buffer_, key, piece);
-  if (buffer_.size() > memory_bound_) return spill();
+  VEDETTE_ASSIGN(char* const room, add_room(key, piece.size()));
+  std::copy(piece.begin(), piece.end(), room);
   return {};
+}
+
+Result<char*> Gatherer::add_room(std::string_view key, std::size_t size) {
+  if (key.size() > 0xFFFF || size > (1U << 30))
+    return Error(Cause::kTooLarge, "a record is too large");
+  const Sizes sizes{static_cast<std::uint32_t>(key.size()), static_cast<std::uint32_t>(size)};
+  const std::size_t length = sizeof sizes + key.size() + size;
+  if (size_ + length > memory_bound_ && size_ > 0) VEDETTE_TRY(spill());
+  if (size_ + length > room_) make_room(size_ + length);
+  char* const at = buffer_.get() + size_;
+  std::memcpy(at, &sizes, sizeof sizes);
+  std::copy(key.begin(), key.end(), at + sizeof sizes);
+  size_ += length;
+  return at + sizeof sizes + key.size();
+}
+
+// Once there is more than a little, all the room at once: what is not used costs nothing, and
+// growing step by step would copy everything each time.
+void Gatherer::make_room(std::size_t wanted) {
+  room_ = wanted <= kFirstRoom ? kFirstRoom : std::max(wanted, memory_bound_);
+  auto larger = std::make_unique_for_overwrite<char[]>(room_);
+  if (size_ > 0) std::memcpy(larger.get(), buffer_.get(), size_);
+  buffer_ = std::move(larger);
 }
 
 Result<void> Gatherer::spill() {
   spilled_ = true;
-  for (std::size_t at = 0; at < buffer_.size();) {
-    const Sizes sizes = sizes_at(buffer_, at);
+  const std::string_view buffer(buffer_.get(), size_);
+  for (std::size_t at = 0; at < buffer.size();) {
+    const Sizes sizes = sizes_at(buffer, at);
     const std::size_t length = sizeof sizes + sizes.key + sizes.piece;
-    const std::string_view key = std::string_view(buffer_).substr(at + sizeof sizes, sizes.key);
-    auto& file = files_[hash_of(key) % kParts];
+    const std::string_view key = buffer.substr(at + sizeof sizes, sizes.key);
+    auto& file = files_[hash_of(key, depth_) % kParts];
     if (!file) file.reset(temporary_file());
-    if (!file || std::fwrite(buffer_.data() + at, 1, length, file.get()) != length)
+    if (!file || std::fwrite(buffer.data() + at, 1, length, file.get()) != length)
       return Error(Cause::kStorageFull, "no room for temporary files");
     at += length;
   }
-  buffer_.clear();
+  size_ = 0;
   return {};
 }
 
 Result<void> Gatherer::for_each(const Visit& visit) {
-  if (!spilled_) {
-    const std::string buffer = std::move(buffer_);
-    buffer_.clear();
-    return visit_buffer(buffer, visit);
-  }
-  VEDETTE_TRY(spill());
-  std::string().swap(buffer_);
-  for (auto& file : files_) {
-    if (!file) continue;
-    if (std::fflush(file.get()) != 0)
-      return Error(Cause::kStorageFull, "no room for temporary files");
-    const long size = std::ftell(file.get());
-    std::rewind(file.get());
-    std::string buffer(static_cast<std::size_t>(std::max(size, 0L)), '\0');
-    if (std::fread(buffer.data(), 1, buffer.size(), file.get()) != buffer.size())
-      return Error(Cause::kUnavailable, "a temporary file cannot be read");
-    file.reset();
-    VEDETTE_TRY(visit_buffer(buffer, visit));
-  }
+  if (spilled_ && size_ > 0) VEDETTE_TRY(spill());
+  const auto buffer = std::move(buffer_);
+  const std::size_t size = std::exchange(size_, 0);
+  room_ = 0;
+  if (!spilled_) return visit_buffer({buffer.get(), size}, visit);
   spilled_ = false;
+  for (File& file : files_)
+    if (file) VEDETTE_TRY(visit_file(std::move(file), visit));
   return {};
+}
+
+Result<void> Gatherer::visit_file(File file, const Visit& visit) {
+  if (std::fflush(file.get()) != 0)
+    return Error(Cause::kStorageFull, "no room for temporary files");
+  const auto left = static_cast<std::size_t>(std::max(std::ftell(file.get()), 0L));
+  std::rewind(file.get());
+  const auto read = [&](char* out, std::size_t size) -> Result<void> {
+    if (std::fread(out, 1, size, file.get()) == size) return {};
+    return Error(Cause::kUnavailable, "a temporary file cannot be read");
+  };
+  if (left <= memory_bound_ || depth_ == kDeepest) {
+    const auto buffer = std::make_unique_for_overwrite<char[]>(left);
+    VEDETTE_TRY(read(buffer.get(), left));
+    file.reset();
+    return visit_buffer({buffer.get(), left}, visit);
+  }
+  Gatherer parts(memory_bound_, depth_ + 1);
+  std::string key;
+  for (std::size_t at = 0; at < left;) {
+    Sizes sizes;
+    VEDETTE_TRY(read(reinterpret_cast<char*>(&sizes), sizeof sizes));
+    key.resize(sizes.key);
+    VEDETTE_TRY(read(key.data(), key.size()));
+    VEDETTE_ASSIGN(char* const room, parts.add_room(key, sizes.piece));
+    VEDETTE_TRY(read(room, sizes.piece));
+    at += sizeof sizes + sizes.key + sizes.piece;
+  }
+  file.reset();
+  return parts.for_each(visit);
 }
 
 namespace {
@@ -177,7 +203,7 @@ class Chains {
 
 }  // namespace
 
-Result<void> Gatherer::visit_buffer(const std::string& buffer, const Visit& visit) {
+Result<void> Gatherer::visit_buffer(std::string_view buffer, const Visit& visit) {
   const Chains chains(buffer);
   std::vector<std::string_view> pieces;
   for (const Chains::Group& group : chains.groups()) {
@@ -185,8 +211,7 @@ Result<void> Gatherer::visit_buffer(const std::string& buffer, const Visit& visi
     for (std::size_t number = group.first + 1; number != 0;) {
       const Chains::Piece& piece = chains.piece(number - 1);
       const Sizes sizes = sizes_at(buffer, piece.at);
-      pieces.push_back(
-          std::string_view(buffer).substr(piece.at + sizeof sizes + sizes.key, sizes.piece));
+      pieces.push_back(buffer.substr(piece.at + sizeof sizes + sizes.key, sizes.piece));
       number = piece.next;
     }
     VEDETTE_TRY(visit(chains.key_at(chains.piece(group.first).at), pieces));

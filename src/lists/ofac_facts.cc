@@ -129,14 +129,19 @@ bool has_digit(std::string_view s) {
   return s.find_first_of("0123456789") != std::string_view::npos;
 }
 
-// Takes `word` off the front of `text`.
-bool take(std::string_view& text, std::string_view word) {
-  if (text.empty() || text.front() != word.front() || !text.starts_with(word)) return false;
+// Takes `word` off the front of `text`, when it is a whole word there.
+bool take_word(std::string_view& text, std::string_view word) {
+  if (!text.starts_with(word)) return false;
   const std::string_view rest = text.substr(word.size());
   if (!rest.empty() && rest.front() != ' ' && word.back() != ' ' && word.back() != '\'')
     return false;
   text = trim(rest);
   return true;
+}
+
+// Asked of every remark for dozens of words: the first letter nearly always tells.
+inline bool take(std::string_view& text, std::string_view word) {
+  return !text.empty() && text.front() == word.front() && take_word(text, word);
 }
 
 // "(Russia)" off the end of a value, and what was said of issue and expiry before it.
@@ -274,6 +279,15 @@ bool add_remark(ProfileBuilder& builder, std::string_view text, OfacNames& names
   return false;
 }
 
+// Each byte as it stands in the key of a name: letters in capitals; 0 for what is left out.
+constexpr std::array<char, 256> kNameBytes = [] {
+  std::array<char, 256> bytes{};
+  for (std::size_t i = 0; i < bytes.size(); ++i)
+    bytes[i] = static_cast<char>(i >= 'a' && i <= 'z' ? i - 32 : i);
+  bytes['.'] = bytes[','] = 0;
+  return bytes;
+}();
+
 // Of the name in capitals without stops and commas.
 std::uint64_t name_hash(std::string_view name) {
   std::string buffer;
@@ -285,12 +299,12 @@ std::uint64_t name_hash(std::string_view name) {
     large.resize(name.size());
     key = large.data();
   }
-  std::size_t size = 0;
+  char* end = key;
   for (const char c : name) {
-    key[size] = c >= 'a' && c <= 'z' ? static_cast<char>(c - 32) : c;
-    size += c != '.' && c != ',';
+    *end = kNameBytes[static_cast<unsigned char>(c)];
+    end += *end != 0;
   }
-  const std::uint64_t hash = XXH3_64bits(key, size);
+  const std::uint64_t hash = XXH3_64bits(key, static_cast<std::size_t>(end - key));
   return hash == 0 ? 1 : hash;
 }
 

@@ -219,14 +219,14 @@ void ProfileBuilder::link(std::string_view record, std::string_view relationship
 }
 
 void ProfileBuilder::source(const profile::Source& given) {
-  profile_.sources.emplace_back(spare_.source()) = given;
+  spare_.source(profile_.sources) = given;
 }
 
 const std::string& ProfileBuilder::list_evidence() {
   if (!evidence_id_.empty()) return evidence_id_;
   evidence_id_.reserve(profile_.key.list.size() + profile_.key.record.size() + 1);
   evidence_id_.append(profile_.key.list).append(1, ':').append(profile_.key.record);
-  profile::Evidence& evidence = profile_.evidences.emplace_back(spare_.evidence());
+  profile::Evidence& evidence = spare_.evidence(profile_.evidences);
   evidence.id = evidence_id_;
   evidence.original_url = list_.url;
   evidence.title = list_.name;
@@ -246,7 +246,7 @@ const std::vector<std::string>& ProfileBuilder::types_of(std::string_view progra
 
 SanctionEntry& ProfileBuilder::sanction(std::string_view programme) {
   list_evidence();
-  SanctionEntry& entry = profile_.sanctions.emplace_back(spare_.sanction());
+  SanctionEntry& entry = spare_.sanction(profile_.sanctions);
   entry.regime.origin = list_.origin;
   entry.regime.body = list_.body;
   entry.regime.body_id = list_.body_id;
@@ -264,7 +264,7 @@ void ProfileBuilder::event(SanctionEntry& entry, std::string_view type, std::str
     note(type, date);
     return;
   }
-  profile::Event& event = entry.events.emplace_back(spare_.event());
+  profile::Event& event = spare_.event(entry.events);
   event.type = type;
   event.date = *parsed;
   event.evidence_ids.resize(1);
@@ -282,7 +282,7 @@ profile::Profile&& ProfileBuilder::take() {
   // A profile carries one qualifier of a family: sanctioned now outweighs formerly.
   if (profile_.datasets.has(Dataset::kSanCurrent)) profile_.datasets.remove(Dataset::kSanFormer);
   if (profile_.sources.empty()) {
-    profile::Source& source = profile_.sources.emplace_back(spare_.source());
+    profile::Source& source = spare_.source(profile_.sources);
     source.key = list_.id;
     source.name = list_.name;
     source.url = list_.url;

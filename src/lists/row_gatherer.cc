@@ -38,12 +38,12 @@ base::Result<void> RowGatherer::add(std::string_view party, std::span<const std:
   std::size_t bytes = kSizesAt + cells.size() * sizeof(Size);
   for (std::string_view cell : cells)
     bytes += cell.size();
-  if (piece_.size() < bytes) piece_.resize(bytes);
+  VEDETTE_ASSIGN(char* const piece, gatherer_.add_room(party, bytes));
   const auto count = static_cast<Size>(cells.size());
-  std::memcpy(piece_.data(), &line, sizeof line);
-  piece_[kKindAt] = kind;
-  std::memcpy(piece_.data() + kCountAt, &count, sizeof count);
-  char* sizes = piece_.data() + kSizesAt;
+  std::memcpy(piece, &line, sizeof line);
+  piece[kKindAt] = kind;
+  std::memcpy(piece + kCountAt, &count, sizeof count);
+  char* sizes = piece + kSizesAt;
   char* text = sizes + cells.size() * sizeof(Size);
   for (std::string_view cell : cells) {
     const auto cell_size = static_cast<Size>(cell.size());
@@ -53,7 +53,7 @@ base::Result<void> RowGatherer::add(std::string_view party, std::span<const std:
     std::memcpy(text, cell.data(), cell.size());
     text += cell.size();
   }
-  return gatherer_.add(party, std::string_view(piece_).substr(0, bytes));
+  return {};
 }
 
 base::Result<void> RowGatherer::for_each(const Visit& visit) {

@@ -46,7 +46,6 @@ class RowGatherer {
 
  private:
   Gatherer gatherer_;
-  std::string piece_;
 };
 
 }  // namespace vedette::lists

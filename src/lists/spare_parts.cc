@@ -6,25 +6,9 @@ namespace {
 // What is kept is bounded: a giant among the profiles must not hold its memory to the end.
 constexpr std::size_t kMostTexts = 128;
 constexpr std::size_t kLongestText = 1024;
-constexpr std::size_t kMostEntries = 32;
 
 // Texts up to this long need no memory of their own.
 const std::size_t kInPlace = std::string().capacity();
-
-template <class Part>
-void keep_some(std::vector<Part>& parts, std::vector<Part>& spare) {
-  for (Part& each : parts)
-    if (spare.size() < kMostEntries) spare.push_back(std::move(each));
-  parts.clear();
-}
-
-template <class Part>
-Part take_one(std::vector<Part>& spare) {
-  if (spare.empty()) return {};
-  Part made = std::move(spare.back());
-  spare.pop_back();
-  return made;
-}
 
 }  // namespace
 
@@ -63,18 +47,18 @@ void SpareParts::take_apart(profile::Profile& profile) {
   }
   profile.identifiers.clear();
   for (profile::SanctionEntry& each : profile.sanctions)
-    keep_some(each.events, events_);
-  keep_some(profile.sanctions, sanctions_);
+    events_.keep(each.events);
+  sanctions_.keep(profile.sanctions);
   for (profile::RelEntry& each : profile.rels)
-    keep_some(each.events, events_);
+    events_.keep(each.events);
   profile.rels.clear();
   for (profile::Link& each : profile.links) {
     keep(each.name);
     keep(each.target.record);
   }
   profile.links.clear();
-  keep_some(profile.sources, sources_);
-  keep_some(profile.evidences, evidences_);
+  sources_.keep(profile.sources);
+  evidences_.keep(profile.evidences);
   // The rest is rare: only the room of the lists is used again.
   profile.description.clear();
   profile.births.clear();
@@ -111,29 +95,29 @@ std::string SpareParts::text(std::string_view content) {
   return made;
 }
 
-profile::SanctionEntry SpareParts::sanction() {
-  profile::SanctionEntry made = take_one(sanctions_);
+profile::SanctionEntry& SpareParts::sanction(std::vector<profile::SanctionEntry>& to) {
+  profile::SanctionEntry& made = sanctions_.add_to(to);
   made.sanction_id.clear();
   made.former = false;
   return made;
 }
 
-profile::Event SpareParts::event() {
-  profile::Event made = take_one(events_);
+profile::Event& SpareParts::event(std::vector<profile::Event>& to) {
+  profile::Event& made = events_.add_to(to);
   made.currency.clear();
   made.amount = 0;
   made.days = made.months = made.years = 0;
   return made;
 }
 
-profile::Source SpareParts::source() {
-  profile::Source made = take_one(sources_);
+profile::Source& SpareParts::source(std::vector<profile::Source>& to) {
+  profile::Source& made = sources_.add_to(to);
   made.ended = {};
   return made;
 }
 
-profile::Evidence SpareParts::evidence() {
-  profile::Evidence made = take_one(evidences_);
+profile::Evidence& SpareParts::evidence(std::vector<profile::Evidence>& to) {
+  profile::Evidence& made = evidences_.add_to(to);
   made.summary.clear();
   made.keywords.clear();
   made.published = {};

@@ -8,6 +8,40 @@
 
 namespace vedette::lists {
 
+// Parts of one kind. Where a profile has one of them, as most have, the list they came in is handed
+// back as it is, so that nothing is moved.
+template <class Part>
+class SpareList {
+ public:
+  // Takes the parts and leaves the list empty.
+  void keep(std::vector<Part>& parts) {
+    if (whole_.empty() && parts.size() <= kMost) return whole_.swap(parts);
+    for (Part& each : parts)
+      if (rest_.size() < kMost) rest_.push_back(std::move(each));
+    parts.clear();
+  }
+  // Adds a part, used before or new, to be overwritten.
+  Part& add_to(std::vector<Part>& parts) {
+    if (parts.empty() && !whole_.empty()) {
+      for (; whole_.size() > 1; whole_.pop_back())
+        if (rest_.size() < kMost) rest_.push_back(std::move(whole_.back()));
+      whole_.swap(parts);
+    } else if (!rest_.empty()) {
+      parts.push_back(std::move(rest_.back()));
+      rest_.pop_back();
+    } else {
+      parts.emplace_back();
+    }
+    return parts.back();
+  }
+
+ private:
+  // What is kept is bounded: a giant among the profiles must not hold its memory to the end.
+  static constexpr std::size_t kMost = 32;
+  std::vector<Part> whole_;
+  std::vector<Part> rest_;
+};
+
 // The parts of the profile before, to make the next one of: their texts and lists keep the memory
 // they have. Files hold many thousands of profiles that are alike, and asking for memory and giving
 // it back took more time than anything else a reader does.
@@ -19,22 +53,22 @@ class SpareParts {
 
   // `content` in memory that was used before.
   std::string text(std::string_view content);
-  // Parts to be filled in: what a list says of every party holds what it held before and is to be
-  // overwritten, everything else is empty.
-  profile::SanctionEntry sanction();
-  profile::Event event();
-  profile::Source source();
-  profile::Evidence evidence();
+  // Adds a part to be filled in: what a list says of every party holds what it held before and is
+  // to be overwritten, everything else is empty.
+  profile::SanctionEntry& sanction(std::vector<profile::SanctionEntry>& to);
+  profile::Event& event(std::vector<profile::Event>& to);
+  profile::Source& source(std::vector<profile::Source>& to);
+  profile::Evidence& evidence(std::vector<profile::Evidence>& to);
 
  private:
   void keep(std::string& text);
   void keep(std::vector<std::string>& texts);
 
   std::vector<std::string> texts_;
-  std::vector<profile::SanctionEntry> sanctions_;
-  std::vector<profile::Event> events_;
-  std::vector<profile::Source> sources_;
-  std::vector<profile::Evidence> evidences_;
+  SpareList<profile::SanctionEntry> sanctions_;
+  SpareList<profile::Event> events_;
+  SpareList<profile::Source> sources_;
+  SpareList<profile::Evidence> evidences_;
 };
 
 }  // namespace vedette::lists

@@ -146,6 +146,8 @@ struct Table {
   std::vector<CountryRow> rows;
   std::deque<std::string> keys;  // what by_name points at
   std::unordered_map<std::string_view, Country> by_name;
+  // The names as the table writes them, which is how lists write most countries.
+  std::unordered_map<std::string_view, Country> by_spelling;
   // Whether a name of this length begins with this byte: most texts that are no country end here.
   std::array<std::bitset<256>, kLongestKey + 1> beginnings;
   CodeTable by_code;
@@ -156,6 +158,7 @@ struct Table {
     VEDETTE_CHECK(!key.text().empty());
     by_name.emplace(keys.emplace_back(key.text()), country);
     beginnings[key.text().size()].set(static_cast<unsigned char>(key.text().front()));
+    by_spelling.emplace(name, by_name.at(key.text()));
   }
 };
 
@@ -200,9 +203,11 @@ const Table& table() {
 }
 
 std::optional<Country> by_name(std::string_view text) {
+  const Table& known = table();
+  if (const auto same = known.by_spelling.find(text); same != known.by_spelling.end())
+    return same->second;
   const Key key(text);
   if (key.text().empty()) return std::nullopt;
-  const Table& known = table();
   const auto first = static_cast<unsigned char>(key.text().front());
   if (!known.beginnings[key.text().size()].test(first)) return std::nullopt;
   const auto found = known.by_name.find(key.text());
