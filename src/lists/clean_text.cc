@@ -72,7 +72,12 @@ bool rest_is_clean(std::string_view text, std::size_t i, bool after_blank) {
       ++i;
       continue;
     }
-    const std::size_t length = plain_length(text.substr(i));
+    // Letters of the alphabets, the most frequent by far, without a call.
+    const auto lead = static_cast<unsigned char>(text[i]);
+    const bool ascii = lead > 0x20 && lead < 0x7F;
+    const bool letter = ((lead >= 0xC3 && lead <= 0xD7) || lead == 0xD9 || lead == 0xDA) &&
+                        i + 1 < text.size() && (text[i + 1] & 0xC0) == 0x80;
+    const std::size_t length = ascii ? 1 : letter ? 2 : plain_length(text.substr(i));
     if (length == 0) return false;
     after_blank = false;
     i += length;

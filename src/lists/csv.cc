@@ -84,21 +84,6 @@ base::Result<bool> CsvReader::next() {
   return true;
 }
 
-base::Result<bool> CsvReader::next_with(std::size_t column) {
-  VEDETTE_ASSIGN(const bool more, cutter_.next());
-  if (!more) return false;
-  const auto ends = cutter_.ends();
-  fields_.clear();
-  converted_.clear();
-  if (column >= ends.size()) return true;
-  const std::size_t begin = column == 0 ? 0 : ends[column - 1];
-  std::string_view field = cutter_.text().substr(begin, ends[column] - begin);
-  if (!base::is_utf8(field)) field = converted_.emplace_back(utf8_of(field));
-  fields_.resize(column + 1);
-  fields_.back() = trim(field);
-  return true;
-}
-
 std::string_view CsvReader::operator[](std::size_t index) const {
   return index < fields_.size() ? fields_[index] : std::string_view();
 }

@@ -21,10 +21,6 @@ class CsvReader {
   // are skipped. The fields are valid until the next call.
   base::Result<bool> next();
 
-  // The same for whoever wants one column only: the fields before it are empty, and those after it
-  // are not there.
-  base::Result<bool> next_with(std::size_t column);
-
   std::size_t size() const { return fields_.size(); }
   // Trimmed; empty beyond the end of the row.
   std::string_view operator[](std::size_t index) const;

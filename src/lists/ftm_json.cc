@@ -1,12 +1,11 @@
-#include <array>
 #include <boost/json.hpp>
 #include <cstring>
-#include <optional>
 
 #include "lists/format.h"
 #include "lists/ftm_profile.h"
 #include "lists/gatherer.h"
 #include "lists/json_items.h"
+#include "lists/json_record.h"
 
 // OpenSanctions entities.ftm.json: parties, addresses, sanctions, positions and relations each as
 // an entity of its own, in any order. They are brought together in two rounds: what only names the
@@ -43,29 +42,6 @@ std::uint64_t take_number(std::string_view& text) {
   return number;
 }
 
-// Parses one record after the other in the same memory.
-class RecordParser {
- public:
-  // Nothing when the text is not an object. Valid until the next call.
-  const json::object* parse(std::string_view text, std::string& problem) {
-    value_.reset();
-    memory_.release();
-    parser_.reset(&memory_);
-    json::error_code error;
-    parser_.write(text, error);
-    // Made in its place: a value that is assigned to would be copied into memory of its own.
-    if (!error) value_.emplace(parser_.release());
-    problem = error ? error.message() : std::string();
-    return error ? nullptr : value_->if_object();
-  }
-
- private:
-  std::array<unsigned char, 32U << 10> room_{};
-  json::monotonic_resource memory_{room_.data(), room_.size()};
-  json::parser parser_;
-  std::optional<json::value> value_;
-};
-
 // Brings the entities of a file together.
 class Rounds {
  public:
@@ -93,7 +69,7 @@ class Rounds {
   Gatherer needed_;   // by id of an address or position
   Gatherer parties_;  // by id of a party
   FtmListName list_name_;
-  RecordParser parser_;
+  JsonRecord record_;
   std::string piece_;
 };
 
@@ -153,12 +129,8 @@ Result<void> Rounds::sort_occupancy(const FtmEntity& entity, std::uint64_t line)
 }
 
 Result<void> Rounds::sort_entity(const JsonItem& item) {
-  std::string problem;
-  const json::object* object = parser_.parse(item.text, problem);
-  if (object == nullptr) {
-    sink_.reject({item.line, {}, "not a JSON object", problem});
-    return {};
-  }
+  const json::object* object = record_.read(item, sink_);
+  if (object == nullptr) return {};
   const FtmEntity entity(*object);
   if (!entity.valid()) {
     sink_.reject({item.line, std::string(entity.id()), "not an entity",

@@ -142,47 +142,57 @@ namespace {
 // The pieces of a buffer by their key: each key is a chain of pieces, in the order of the buffer.
 class Chains {
  public:
+  // Small, since there are many: no buffer is larger than kMostBytes.
+  static constexpr std::size_t kMostBytes = 0xFFFF'FFFF;
+  using Number = std::uint32_t;
   struct Group {
-    std::uint64_t hash;
-    std::size_t first;  // pieces
-    std::size_t last;
+    Number hash;   // the lower half
+    Number first;  // pieces
+    Number last;
   };
   struct Piece {
-    std::size_t at;        // in the buffer
-    std::size_t next = 0;  // of the same key, counted from 1; 0 at the end
+    Number at;        // in the buffer
+    Number next = 0;  // of the same key, counted from 1; 0 at the end
   };
 
   explicit Chains(std::string_view buffer) : buffer_(buffer) {
     for (std::size_t at = 0; at < buffer.size();) {
       const Sizes sizes = sizes_at(buffer, at);
-      add(at);
+      add(static_cast<Number>(at));
       at += sizeof sizes + sizes.key + sizes.piece;
     }
   }
 
   const std::vector<Group>& groups() const { return groups_; }  // by their first piece
-  const Piece& piece(std::size_t number) const { return pieces_[number]; }
+  const Piece& piece(Number number) const { return pieces_[number]; }
   std::string_view key_at(std::size_t at) const {
     return buffer_.substr(at + sizeof(Sizes), sizes_at(buffer_, at).key);
   }
 
  private:
-  void add(std::size_t at) {
+  void add(Number at) {
     const std::string_view key = key_at(at);
-    const std::uint64_t hash = hash_of(key);
+    const auto number = static_cast<Number>(pieces_.size());
+    // The pieces of a key often come one after the other.
+    if (!pieces_.empty() && key_at(pieces_.back().at) == key) return add_to(groups_[last_], at);
+    const auto hash = static_cast<Number>(hash_of(key));
     if (groups_.size() * 2 >= places_.size()) grow();
     std::size_t place = hash & (places_.size() - 1);
     // Two keys of one hash are told apart by the key itself.
     for (; places_[place] != 0; place = (place + 1) & (places_.size() - 1)) {
-      Group& group = groups_[places_[place] - 1];
-      if (group.hash != hash || key_at(pieces_[group.first].at) != key) continue;
-      pieces_[group.last].next = pieces_.size() + 1;
-      group.last = pieces_.size();
-      pieces_.push_back({at});
-      return;
+      last_ = places_[place] - 1;
+      Group& group = groups_[last_];
+      if (group.hash == hash && key_at(pieces_[group.first].at) == key) return add_to(group, at);
     }
-    groups_.push_back({hash, pieces_.size(), pieces_.size()});
-    places_[place] = groups_.size();
+    last_ = static_cast<Number>(groups_.size());
+    groups_.push_back({hash, number, number});
+    places_[place] = last_ + 1;
+    pieces_.push_back({at});
+  }
+  void add_to(Group& group, Number at) {
+    const auto number = static_cast<Number>(pieces_.size());
+    pieces_[group.last].next = number + 1;
+    group.last = number;
     pieces_.push_back({at});
   }
   void grow() {
@@ -191,24 +201,27 @@ class Chains {
       std::size_t place = groups_[i].hash & (places_.size() - 1);
       while (places_[place] != 0)
         place = (place + 1) & (places_.size() - 1);
-      places_[place] = i + 1;
+      places_[place] = static_cast<Number>(i + 1);
     }
   }
 
   std::string_view buffer_;
   std::vector<Piece> pieces_;
   std::vector<Group> groups_;
-  std::vector<std::size_t> places_;  // open addressing: number of the group, counted from 1
+  std::vector<Number> places_;  // open addressing: number of the group, counted from 1
+  Number last_ = 0;             // the group of the last piece
 };
 
 }  // namespace
 
 Result<void> Gatherer::visit_buffer(std::string_view buffer, const Visit& visit) {
+  if (buffer.size() > Chains::kMostBytes)
+    return Error(Cause::kTooLarge, "a party has more parts than can be brought together");
   const Chains chains(buffer);
   std::vector<std::string_view> pieces;
   for (const Chains::Group& group : chains.groups()) {
     pieces.clear();
-    for (std::size_t number = group.first + 1; number != 0;) {
+    for (Chains::Number number = group.first + 1; number != 0;) {
       const Chains::Piece& piece = chains.piece(number - 1);
       const Sizes sizes = sizes_at(buffer, piece.at);
       pieces.push_back(buffer.substr(piece.at + sizeof sizes + sizes.key, sizes.piece));

@@ -3,6 +3,7 @@
 #include "lists/format.h"
 #include "lists/ftm_profile.h"
 #include "lists/json_items.h"
+#include "lists/json_record.h"
 #include "lists/pieces.h"
 
 // OpenSanctions targets.nested.json: each party on one line with everything around it nested
@@ -103,24 +104,20 @@ Result<void> read_nested_json(const ListFiles& files, Sink& sink) {
   const ListInfo list = name.info(files.list_id);
   sink.begin(list);
   FtmProfile profile(list);
+  JsonRecord record;
   VEDETTE_ASSIGN(const auto source, files.files.front()->open());
   return read_json_items(*source, JsonShape::kLinesOrArray,
                          [&](const JsonItem& item) -> Result<void> {
-                           json::error_code error;
-                           json::monotonic_resource memory;
-                           const json::value value = json::parse(item.text, error, &memory);
-                           if (error || !value.is_object()) {
-                             sink.reject({item.line, {}, "not a JSON object", error.message()});
-                             return {};
-                           }
-                           const FtmEntity party(value.get_object());
+                           const json::object* object = record.read(item, sink);
+                           if (object == nullptr) return {};
+                           const FtmEntity party(*object);
                            if (!party.valid()) {
                              sink.reject({item.line, std::string(party.id()), "not an entity",
                                           "id, schema or properties are missing"});
                              return {};
                            }
                            profile.begin(party);
-                           add_nested(profile, value.get_object(), sink);
+                           add_nested(profile, *object, sink);
                            sink.accept(profile.take(), item.line);
                            return {};
                          });

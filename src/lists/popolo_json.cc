@@ -4,6 +4,7 @@
 #include "lists/format.h"
 #include "lists/gatherer.h"
 #include "lists/json_items.h"
+#include "lists/json_record.h"
 #include "lists/known_lists.h"
 #include "lists/profile_builder.h"
 
@@ -44,6 +45,7 @@ struct Tables {
   std::unordered_map<std::string, Term> terms;
   std::unordered_map<std::string, std::string> areas;
   std::string legislature_id, legislature, latest_start;
+  JsonRecord record;
   Gatherer parts;
 };
 
@@ -52,13 +54,11 @@ base::Result<void> sort_item(const JsonItem& item, Tables& tables, Sink& sink) {
   if (!person && item.member != "memberships" && item.member != "organizations" &&
       item.member != "events" && item.member != "areas")
     return {};
-  json::error_code error;
-  const json::value value = json::parse(item.text, error);
-  if (error || !value.is_object()) {
-    if (person) sink.reject({item.line, {}, "not a JSON object", error.message()});
-    return {};
-  }
-  const json::object& o = value.get_object();
+  std::string problem;
+  const json::object* object =
+      person ? tables.record.read(item, sink) : tables.record.parse(item.text, problem);
+  if (object == nullptr) return {};
+  const json::object& o = *object;
   const std::string id(text_of(o, "id"));
   if (person) {
     if (id.empty()) {

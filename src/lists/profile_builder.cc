@@ -238,10 +238,14 @@ const std::string& ProfileBuilder::list_evidence() {
 
 // The types of regime of a programme, found once.
 const std::vector<std::string>& ProfileBuilder::types_of(std::string_view programme) {
-  const auto found = regime_types_.find(programme);
-  if (found != regime_types_.end()) return found->second;
-  if (regime_types_.size() == kMostProgrammes) regime_types_.clear();
-  return regime_types_.emplace(programme, regime_types(programme)).first->second;
+  if (last_types_ && last_types_->first == programme) return last_types_->second;
+  auto found = regime_types_.find(programme);
+  if (found == regime_types_.end()) {
+    if (regime_types_.size() == kMostProgrammes) regime_types_.clear();
+    found = regime_types_.emplace(programme, regime_types(programme)).first;
+  }
+  last_types_ = &*found;
+  return found->second;
 }
 
 SanctionEntry& ProfileBuilder::sanction(std::string_view programme) {

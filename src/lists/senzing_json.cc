@@ -7,6 +7,7 @@
 #include "lists/format.h"
 #include "lists/ftm_entity.h"
 #include "lists/json_items.h"
+#include "lists/json_record.h"
 #include "lists/known_lists.h"
 #include "lists/profile_builder.h"
 
@@ -346,16 +347,12 @@ profile::Profile record_profile(const json::object& record, const ListInfo& list
 base::Result<void> read_senzing_json(const ListFiles& files, Sink& sink) {
   VEDETTE_ASSIGN(const auto source, files.files.front()->open());
   std::optional<ListInfo> list;
+  JsonRecord parsed;
   return read_json_items(
       *source, JsonShape::kLinesOrArray, [&](const JsonItem& item) -> base::Result<void> {
-        json::error_code error;
-        json::monotonic_resource memory;
-        const json::value value = json::parse(item.text, error, &memory);
-        if (error || !value.is_object()) {
-          sink.reject({item.line, {}, "not a JSON object", error.message()});
-          return {};
-        }
-        const json::object& record = value.get_object();
+        const json::object* object = parsed.read(item, sink);
+        if (object == nullptr) return {};
+        const json::object& record = *object;
         if (!list) {
           // OS_US_CONGRESS is OpenSanctions' us_congress.
           const std::string source_slug = slug(text_of(record, "DATA_SOURCE"));

@@ -4,6 +4,7 @@
 #include "lists/known_lists.h"
 #include "lists/pieces.h"
 #include "lists/profile_builder.h"
+#include "lists/row_gatherer.h"
 
 // OpenSanctions targets.simple.csv: one row per target, lists of values separated by ";".
 
@@ -41,7 +42,7 @@ struct Columns {
       phones, emails, program_ids, dataset;
 };
 
-profile::Profile&& row_profile(ProfileBuilder& builder, const CsvReader& row, const Columns& c,
+profile::Profile&& row_profile(ProfileBuilder& builder, const GatheredRow& row, const Columns& c,
                                Sink& sink) {
   builder.begin(row[c.id], kind_of(row[c.schema]));
   builder.name(row[c.name]);
@@ -82,36 +83,62 @@ profile::Profile&& row_profile(ProfileBuilder& builder, const CsvReader& row, co
   return builder.take();
 }
 
-// The first reading of the file: of its datasets alone, and only until there are two.
-base::Result<FtmListName> list_name(const Input& input) {
-  VEDETTE_ASSIGN(const auto source, input.open());
-  CsvReader rows(*source);
-  VEDETTE_ASSIGN(bool more, rows.next());
-  const Columns columns{CsvHeader(more ? rows.fields() : std::vector<std::string_view>())};
-  FtmListName name;
-  Pieces datasets;
-  while (more && !name.several()) {
-    VEDETTE_ASSIGN(more, rows.next_with(columns.dataset));
-    if (more) split_into(datasets, rows[columns.dataset], ";");
-    if (more) name.see(datasets);
+// Reads the rows. The list is named after the only dataset of its rows, so they wait until there is
+// a second one or no more row.
+class RowList {
+ public:
+  RowList(const CsvHeader& header, std::string_view list_id, Sink& sink)
+      : columns_(header), list_id_(list_id), sink_(sink), builder_(list_) {}
+
+  base::Result<void> add(const CsvReader& rows) {
+    if (begun_) {
+      accept(GatheredRow(' ', rows.line(), rows.fields()));
+      return {};
+    }
+    split_into(datasets_, rows[columns_.dataset], ";");
+    name_.see(datasets_);
+    VEDETTE_TRY(waiting_.add(std::to_string(rows.line()), rows.fields(), rows.line()));
+    return name_.several() ? begin() : base::Result<void>();
   }
-  return name;
-}
+
+  base::Result<void> finish() { return begun_ ? base::Result<void>() : begin(); }
+
+ private:
+  base::Result<void> begin() {
+    begun_ = true;
+    list_ = name_.info(list_id_);
+    sink_.begin(list_);
+    return waiting_.for_each([&](std::string_view, std::span<const GatheredRow> rows) {
+      for (const GatheredRow& row : rows)
+        accept(row);
+      return base::Result<void>();
+    });
+  }
+  void accept(const GatheredRow& row) {
+    sink_.accept(row_profile(builder_, row, columns_, sink_), row.line());
+  }
+
+  const Columns columns_;
+  const std::string_view list_id_;
+  Sink& sink_;
+  ListInfo list_;
+  ProfileBuilder builder_;
+  FtmListName name_;
+  bool begun_ = false;
+  RowGatherer waiting_;  // by line
+  Pieces datasets_;
+};
 
 }  // namespace
 
 base::Result<void> read_simple_csv(const ListFiles& files, Sink& sink) {
-  VEDETTE_ASSIGN(const FtmListName name, list_name(*files.files.front()));
-  const ListInfo list = name.info(files.list_id);
   VEDETTE_ASSIGN(const auto source, files.files.front()->open());
   CsvReader rows(*source);
   VEDETTE_ASSIGN(bool more, rows.next());
   const CsvHeader header(more ? rows.fields() : std::vector<std::string_view>());
   if (!header.has("schema") || !header.has("aliases") || !header.has("id"))
     return base::Error(base::Cause::kInvalidInput, "the header is not that of targets.simple.csv");
-  const Columns columns(header);
-  ProfileBuilder builder(list);
-  sink.begin(list);
+  RowList list(header, files.list_id, sink);
   while (!sink.stopped()) {
     VEDETTE_ASSIGN(more, rows.next());
     if (!more) break;
@@ -120,9 +147,9 @@ base::Result<void> read_simple_csv(const ListFiles& files, Sink& sink) {
                    fmt::format("{} of {} columns", rows.size(), header.names().size())});
       continue;
     }
-    sink.accept(row_profile(builder, rows, columns, sink), rows.line());
+    VEDETTE_TRY(list.add(rows));
   }
-  return {};
+  return list.finish();
 }
 
 }  // namespace vedette::lists

@@ -6,6 +6,7 @@
 #include "lists/csv.h"
 #include "lists/format.h"
 #include "lists/json_items.h"
+#include "lists/json_record.h"
 #include "lists/known_lists.h"
 #include "lists/ofac_facts.h"
 #include "lists/pieces.h"
@@ -45,6 +46,14 @@ struct Record {
   std::deque<std::string> made;  // texts that stand nowhere as they are
 };
 
+// What the name of an agency's list says.
+struct Agency {
+  std::string source;
+  std::string code;  // of the list
+  bool treasury = false;
+  bool sanctions = false;
+};
+
 // "Entity List (EL) - Bureau of Industry and Security" -> "EL"
 std::string source_code(std::string_view source) {
   const auto open = source.find('(');
@@ -54,23 +63,35 @@ std::string source_code(std::string_view source) {
   return std::string(inside.substr(0, inside.find(' ')));
 }
 
-bool is_sanction(std::string_view source) {
-  return source.find("Treasury") != std::string_view::npos ||
-         source.find("Nonproliferation") != std::string_view::npos;
-}
+// There are a dozen of them, named in every record: each is looked at once.
+class Agencies {
+ public:
+  const Agency& of(std::string_view source) {
+    for (const Agency& each : known_)
+      if (each.source == source) return each;
+    if (known_.size() == kMost) known_.clear();
+    Agency made{std::string(source), source_code(source)};
+    made.treasury = source.find("Treasury") != std::string_view::npos;
+    made.sanctions = made.treasury || source.find("Nonproliferation") != std::string_view::npos;
+    return known_.emplace_back(std::move(made));
+  }
+
+ private:
+  static constexpr std::size_t kMost = 32;
+  std::deque<Agency> known_;
+};
 
 Kind kind_of(const Record& record) {
   if (record.type.empty()) return Kind::kUnknown;
   return ofac_kind(record.type);
 }
 
-void add_listing(ProfileBuilder& builder, const Record& record) {
+void add_listing(ProfileBuilder& builder, const Record& record, const Agency& agency) {
   auto& profile = builder.profile();
-  if (is_sanction(record.source)) {
+  if (agency.sanctions) {
     const auto add = [&](std::string_view program) {
       auto& entry = builder.sanction(program.empty() ? record.source : program);
-      if (record.source.find("Treasury") != std::string_view::npos)
-        entry.regime.body = "Office of Foreign Assets Control (OFAC)";
+      if (agency.treasury) entry.regime.body = "Office of Foreign Assets Control (OFAC)";
       builder.event(entry, "Added", record.start_date);
     };
     if (record.programs.empty()) add({});
@@ -120,7 +141,8 @@ void add_address(ProfileBuilder& builder, const AddressText& text) {
 }
 
 profile::Profile&& record_profile(ProfileBuilder& builder, const Record& record,
-                                  std::string_view id, OfacNames& names, Sink& sink) {
+                                  const Agency& agency, std::string_view id, OfacNames& names,
+                                  Sink& sink) {
   builder.begin(id, kind_of(record));
   builder.name(record.name);
   for (std::string_view name : record.alt_names)
@@ -155,7 +177,7 @@ profile::Profile&& record_profile(ProfileBuilder& builder, const Record& record,
   builder.note("Standard order", record.standard_order);
   builder.note("License requirement", record.license_requirement);
   builder.note("License policy", record.license_policy);
-  add_listing(builder, record);
+  add_listing(builder, record, agency);
   add_ofac_remarks(builder, record.remarks, names);
   return builder.take();
 }
@@ -252,7 +274,11 @@ void read_row(std::span<const std::string_view> row, const ColumnIndexes& column
     const std::size_t column = columns[next++];
     return column < row.size() ? row[column] : std::string_view();
   };
-  const auto get_list = [&](Pieces& parts) { split_into(parts, get(), "; "); };
+  const auto get_list = [&](Pieces& parts) {
+    const std::string_view cell = get();
+    parts.clear();
+    if (!cell.empty()) split_into(parts, cell, "; ");
+  };
   Pieces parts;
   r.id = get();
   r.source = get();
@@ -384,17 +410,17 @@ class CsvList {
 
   base::Result<void> add(const CsvReader& rows) {
     read_row(rows.fields(), columns_, record_);
-    const std::string code = source_code(record_.source);
-    add_names(code, rows[number_]);
+    const Agency& agency = agencies_.of(record_.source);
+    add_names(agency.code, rows[number_]);
     if (rows.size() + 2 < width_) {
       sink_.reject({rows.line(), std::string(rows[0]), "malformed row",
                     fmt::format("{} of {} columns", rows.size(), width_)});
       return {};
     }
-    const std::string id = record_id(record_, code, ids_);
+    const std::string id = record_id(record_, agency.code, ids_);
     if (record_.remarks.find("Linked To:") != std::string_view::npos)
       return waiting_.add(id, rows.fields(), rows.line());
-    sink_.accept(record_profile(builder_, record_, id, names_, sink_), rows.line());
+    sink_.accept(record_profile(builder_, record_, agency, id, names_, sink_), rows.line());
     return {};
   }
 
@@ -402,7 +428,9 @@ class CsvList {
     return waiting_.for_each(
         [&](std::string_view id, std::span<const GatheredRow> rows) -> base::Result<void> {
           read_row(rows.front().cells(), columns_, record_);
-          sink_.accept(record_profile(builder_, record_, id, names_, sink_), rows.front().line());
+          const Agency& agency = agencies_.of(record_.source);
+          sink_.accept(record_profile(builder_, record_, agency, id, names_, sink_),
+                       rows.front().line());
           return {};
         });
   }
@@ -423,6 +451,7 @@ class CsvList {
   ProfileBuilder builder_;
   Sink& sink_;
   Record record_;
+  Agencies agencies_;
   OfacNames names_;
   ContentIds ids_;
   RowGatherer waiting_;
@@ -457,19 +486,18 @@ base::Result<void> read_us_csl_json(const ListFiles& files, Sink& sink) {
   ContentIds ids;
   OfacNames no_names;
   Record record;
+  JsonRecord parsed;
+  Agencies agencies;
   ProfileBuilder builder(list);
   return read_json_items(
       *source, JsonShape::kMembers, [&](const JsonItem& item) -> base::Result<void> {
         if (item.member != "results") return {};
-        json::error_code error;
-        const json::value value = json::parse(item.text, error);
-        if (error || !value.is_object()) {
-          sink.reject({item.line, {}, "not a JSON object", error.message()});
-          return {};
-        }
-        read_object(value.get_object(), record);
-        const std::string id = record_id(record, source_code(record.source), ids);
-        sink.accept(record_profile(builder, record, id, no_names, sink), item.line);
+        const json::object* object = parsed.read(item, sink);
+        if (object == nullptr) return {};
+        read_object(*object, record);
+        const Agency& agency = agencies.of(record.source);
+        const std::string id = record_id(record, agency.code, ids);
+        sink.accept(record_profile(builder, record, agency, id, no_names, sink), item.line);
         return {};
       });
 }

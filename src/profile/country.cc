@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <bitset>
+#include <cstring>
 #include <deque>
 #include <unordered_map>
 
@@ -142,12 +143,49 @@ class CodeTable {
   std::vector<Country> triples_;
 };
 
+// The names as the table writes them, which is how lists write most countries: found without
+// folding them.
+class Spellings {
+ public:
+  void add(std::string_view name, Country country) {
+    Place& place = places_[place_of(name)];
+    VEDETTE_CHECK(++count_ * 2 < places_.size());
+    if (place.name.empty()) place = {name, country};
+  }
+  std::optional<Country> find(std::string_view name) const {
+    const Place& place = places_[place_of(name)];
+    if (place.name.empty()) return std::nullopt;
+    return place.country;
+  }
+
+ private:
+  struct Place {
+    std::string_view name;
+    Country country;
+  };
+  // Where the name is, or would be: open addressing by its size and both its ends.
+  std::size_t place_of(std::string_view name) const {
+    std::uint32_t head = 0;
+    std::uint32_t tail = 0;
+    std::memcpy(&head, name.data(), std::min(name.size(), sizeof head));
+    if (name.size() > sizeof tail)
+      std::memcpy(&tail, name.data() + name.size() - sizeof tail, sizeof tail);
+    const std::uint64_t both = (std::uint64_t{head} << 32 | tail) + name.size();
+    std::size_t place = (both * 0x9E37'79B9'7F4A'7C15) >> 52;
+    while (!places_[place].name.empty() && places_[place].name != name)
+      place = (place + 1) & (places_.size() - 1);
+    return place;
+  }
+
+  std::vector<Place> places_ = std::vector<Place>(1U << 12);
+  std::size_t count_ = 0;
+};
+
 struct Table {
   std::vector<CountryRow> rows;
   std::deque<std::string> keys;  // what by_name points at
   std::unordered_map<std::string_view, Country> by_name;
-  // The names as the table writes them, which is how lists write most countries.
-  std::unordered_map<std::string_view, Country> by_spelling;
+  Spellings by_spelling;
   // Whether a name of this length begins with this byte: most texts that are no country end here.
   std::array<std::bitset<256>, kLongestKey + 1> beginnings;
   CodeTable by_code;
@@ -158,9 +196,56 @@ struct Table {
     VEDETTE_CHECK(!key.text().empty());
     by_name.emplace(keys.emplace_back(key.text()), country);
     beginnings[key.text().size()].set(static_cast<unsigned char>(key.text().front()));
-    by_spelling.emplace(name, by_name.at(key.text()));
   }
 };
+
+std::optional<Country> by_name(const Table& known, std::string_view text) {
+  const Key key(text);
+  if (key.text().empty()) return std::nullopt;
+  const auto first = static_cast<unsigned char>(key.text().front());
+  if (!known.beginnings[key.text().size()].test(first)) return std::nullopt;
+  const auto found = known.by_name.find(key.text());
+  if (found == known.by_name.end()) return std::nullopt;
+  return found->second;
+}
+
+std::string_view trim_points(std::string_view s) {
+  return base::trim(s, " \t\r\n.,;:");
+}
+
+// What is no code of two or three letters.
+std::optional<Country> parse_name(const Table& known, std::string_view text) {
+  if (text.size() <= kLongestFormerCode)
+    if (const auto found = known.by_former_code.find(text); found != known.by_former_code.end())
+      return found->second;
+  if (auto name = by_name(known, text)) return name;
+  // "USSR (now Russian Federation)"
+  if (const auto now = text.find("(now "); now != std::string_view::npos)
+    if (auto name = by_name(known, text.substr(now + 5))) return name;
+  // "Cote d'Ivoire" stands in the table as "cote d ivoire".
+  if (const auto at = text.find(" d'"); at != std::string_view::npos) {
+    std::string spaced(text);
+    spaced[at + 2] = ' ';
+    if (auto name = by_name(known, spaced)) return name;
+  }
+  // "Iran (Islamic Republic of)", "Afghanistan (since 2009)": what stands before the bracket.
+  if (const auto bracket = text.find('('); bracket != std::string_view::npos && bracket > 0) {
+    if (auto name = by_name(known, text.substr(0, bracket))) return name;
+    return std::nullopt;
+  }
+  // "Korea, North", "Congo, Democratic Republic of the": the words the other way round.
+  if (const auto comma = text.find(','); comma != std::string_view::npos) {
+    std::string turned(trim_points(text.substr(comma + 1)));
+    turned += ' ';
+    turned += text.substr(0, comma);
+    if (auto name = by_name(known, turned)) return name;
+  }
+  return std::nullopt;
+}
+
+void spell(Table& table, std::string_view name) {
+  if (const auto country = parse_name(table, name)) table.by_spelling.add(name, *country);
+}
 
 Table read_table() {
   Table table;
@@ -194,29 +279,17 @@ Table read_table() {
       }
     }
   });
+  for (const CountryRow& row : table.rows) {
+    spell(table, row.name);
+    for (std::string_view name : row.other_names)
+      spell(table, name);
+  }
   return table;
 }
 
 const Table& table() {
   static const Table instance = read_table();
   return instance;
-}
-
-std::optional<Country> by_name(std::string_view text) {
-  const Table& known = table();
-  if (const auto same = known.by_spelling.find(text); same != known.by_spelling.end())
-    return same->second;
-  const Key key(text);
-  if (key.text().empty()) return std::nullopt;
-  const auto first = static_cast<unsigned char>(key.text().front());
-  if (!known.beginnings[key.text().size()].test(first)) return std::nullopt;
-  const auto found = known.by_name.find(key.text());
-  if (found == known.by_name.end()) return std::nullopt;
-  return found->second;
-}
-
-std::string_view trim_points(std::string_view s) {
-  return base::trim(s, " \t\r\n.,;:");
 }
 
 }  // namespace
@@ -258,32 +331,9 @@ std::optional<Country> parse_country(std::string_view text) {
   text = trim_points(text);
   if (text.empty()) return std::nullopt;
   if (auto code = parse_country_code(text)) return code;
-  if (text.size() <= kLongestFormerCode)
-    if (const auto found = table().by_former_code.find(text); found != table().by_former_code.end())
-      return found->second;
-  if (auto name = by_name(text)) return name;
-  // "USSR (now Russian Federation)"
-  if (const auto now = text.find("(now "); now != std::string_view::npos)
-    if (auto name = by_name(text.substr(now + 5))) return name;
-  // "Cote d'Ivoire" stands in the table as "cote d ivoire".
-  if (const auto at = text.find(" d'"); at != std::string_view::npos) {
-    std::string spaced(text);
-    spaced[at + 2] = ' ';
-    if (auto name = by_name(spaced)) return name;
-  }
-  // "Iran (Islamic Republic of)", "Afghanistan (since 2009)": what stands before the bracket.
-  if (const auto bracket = text.find('('); bracket != std::string_view::npos && bracket > 0) {
-    if (auto name = by_name(text.substr(0, bracket))) return name;
-    return std::nullopt;
-  }
-  // "Korea, North", "Congo, Democratic Republic of the": the words the other way round.
-  if (const auto comma = text.find(','); comma != std::string_view::npos) {
-    std::string turned(trim_points(text.substr(comma + 1)));
-    turned += ' ';
-    turned += text.substr(0, comma);
-    if (auto name = by_name(turned)) return name;
-  }
-  return std::nullopt;
+  const Table& known = table();
+  if (auto same = known.by_spelling.find(text)) return same;
+  return parse_name(known, text);
 }
 
 std::string to_text(Country country) {
