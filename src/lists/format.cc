@@ -254,7 +254,9 @@ Result<Account> read_list(const ListFiles& files, const ProfileConsumer& consume
     if (account.accepted > 0 && account.list.id.empty())
       return refused(files.files.front()->name(), "the file does not say which list it is");
     if (account.records == 0)
-      return refused(files.files.front()->name(), "the file holds no record");
+      return refused(files.files.front()->name(),
+                     "the file holds no record; a list that is no longer wanted is taken away with "
+                     "vedette lists remove");
     if (account.accepted == 0)
       return refused(
           files.files.front()->name(),

@@ -222,6 +222,11 @@ Result<std::vector<std::unique_ptr<Input>>> open_file(const std::string& path,
   FileHandle file(std::fopen(path.c_str(), "rb"));
   if (!file) return cannot_open(path);
   std::error_code error;
+  if (std::filesystem::is_directory(path, error))
+    return Error(Cause::kInvalidInput,
+                 fmt::format("{0} is a directory; give the files in it, those that belong together "
+                             "in one command: vedette lists import {0}/*",
+                             path.ends_with('/') ? path.substr(0, path.size() - 1) : path));
   if (!std::filesystem::is_regular_file(path, error))
     return Error(Cause::kInvalidInput, fmt::format("{} is not a file", path));
   std::array<char, 8> head{};

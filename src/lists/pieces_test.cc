@@ -91,7 +91,8 @@ TEST(Csv, ReadsWhatPublishersWrite) {
 TEST(Gatherer, BringsPiecesTogetherWhetherOrNotTheyHadToBeSpilled) {
   constexpr std::uint64_t kSeed = 7;
   SCOPED_TRACE(testing::Message() << "seed " << kSeed);
-  for (const std::size_t bound : {std::size_t{1} << 30, std::size_t{512}}) {
+  // With 64 bytes what was spilled must be divided again, and the pieces of one key are too many.
+  for (const std::size_t bound : {std::size_t{1} << 30, std::size_t{512}, std::size_t{64}}) {
     std::mt19937_64 random(kSeed);
     Gatherer gatherer(bound);
     std::map<std::string, std::vector<std::string>> expected;
@@ -101,7 +102,7 @@ TEST(Gatherer, BringsPiecesTogetherWhetherOrNotTheyHadToBeSpilled) {
       expected[key].push_back(piece);
       ASSERT_TRUE(gatherer.add(key, piece).ok());
     }
-    EXPECT_EQ(gatherer.spilled(), bound == 512);
+    EXPECT_EQ(gatherer.spilled(), bound <= 512);
     std::map<std::string, std::vector<std::string>> found;
     const auto done = gatherer.for_each([&](std::string_view key, const auto& pieces) {
       auto& list = found[std::string(key)];

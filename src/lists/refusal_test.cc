@@ -77,6 +77,20 @@ TEST(Refusal, AListWithoutARecordIsRefused) {
               HasSubstr("no record"));
 }
 
+TEST(Refusal, AnOwnListOfWhichOnlyTheHeaderIsLeftIsRefused) {
+  const Reading reading = read_bytes(
+      "own.csv", "number,name\n",
+      {.mapping =
+           "list = \"own\"\nkind = \"person\"\n[columns]\nid = \"number\"\nname = \"name\"\n"});
+  EXPECT_THAT(reading.refused, HasSubstr("no record"));
+  EXPECT_THAT(reading.refused, HasSubstr("lists remove"));
+}
+
+TEST(Refusal, AFolderIsRefusedWithTheAdviceToGiveItsFiles) {
+  const std::string folder = testing::TempDir();
+  EXPECT_THAT(read_files({folder}).refused, HasSubstr("give the files in it"));
+}
+
 TEST(Refusal, AListOfWhichNothingCouldBeReadIsRefused) {
   EXPECT_THAT(
       read_bytes("un.xml", "<CONSOLIDATED_LIST><ENTITY/><ENTITY/></CONSOLIDATED_LIST>").refused,

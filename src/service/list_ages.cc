@@ -52,11 +52,8 @@ void ListAges::refresh() const {
   for (const ListSource& source : sources_) {
     const base::Millis bound = source.stale_days > 0 ? base::days(source.stale_days) : bound_;
     const SourceState& state = states_[source.id] = folder_.load(source.id);
-    for (const SourceList& list : state.lists) {
-      // Of two sources of one list the one that was heard of last is believed.
-      Known& known = lists_.try_emplace(list.list, Known{{}, bound}).first->second;
-      if (state.confirmed >= known.confirmed) known = {state.confirmed, bound};
-    }
+    for (const SourceList& list : state.lists)
+      lists_[list.list].push_back({list.checksum, state.confirmed, bound});
   }
 }
 
@@ -66,14 +63,18 @@ std::vector<ListAge> ListAges::of(const catalogue::Catalogue& catalogue) const {
   const base::Time now = clock_.now();
   std::vector<ListAge> ages;
   for (const catalogue::ListInfo& list : catalogue.lists()) {
-    const auto found = lists_.find(list.key);
-    if (found == lists_.end()) {
-      ages.push_back(age_of_file(list, bound_, now));
+    // Of two sources of one list the one that was heard of last is believed.
+    const Known* last = nullptr;
+    for (const Known& known : lists_[list.key])
+      if (last == nullptr || known.confirmed >= last->confirmed) last = &known;
+    // What a source confirms is its own version, not the other one that somebody gave since.
+    if (last == nullptr || last->checksum != list.checksum) {
+      ages.push_back(age_of_file(list, last == nullptr ? bound_ : last->bound, now));
       continue;
     }
-    const base::Millis bound = found->second.bound;
-    const base::Millis age = now - std::max(found->second.confirmed, list.read);
-    ages.push_back({.list = list.key, .age = age, .bound = bound, .stale = age > bound});
+    const base::Millis age = now - std::max(last->confirmed, list.read);
+    ages.push_back(
+        {.list = list.key, .age = age, .bound = last->bound, .stale = age > last->bound});
   }
   return ages;
 }

@@ -15,11 +15,11 @@
 namespace vedette::service {
 
 // How old the lists of a catalogue are: the time since their source last confirmed that nothing has
-// changed, however long ago the publication was; for a file that somebody gave the time since it
-// was read, and for a government's list that was published more than 60 days ago since then. The
-// bound is that of the source, else the installation's.
-// What the sources say is read again after a second, so that updates made by another process count.
-// Safe from any thread.
+// changed, however long ago the publication was; for a file that somebody gave (also in place of
+// the source's) the time since it was read, and for a government's list that was published more
+// than 60 days ago since then. The bound is that of the source, else the installation's. What the
+// sources say is read again after a second, so that updates made by another process count. Safe
+// from any thread.
 class ListAges {
  public:
   ListAges(const SourceFolder& folder, std::vector<ListSource> sources, base::Millis bound,
@@ -35,6 +35,7 @@ class ListAges {
 
  private:
   struct Known {
+    std::string checksum;
     base::Time confirmed;
     base::Millis bound;
   };
@@ -46,8 +47,8 @@ class ListAges {
   const base::Clock& clock_;
   mutable std::mutex mutex_;
   mutable std::chrono::steady_clock::time_point refreshed_{};
-  mutable std::map<std::string, SourceState, std::less<>> states_;  // by source
-  mutable std::map<std::string, Known, std::less<>> lists_;         // by list
+  mutable std::map<std::string, SourceState, std::less<>> states_;        // by source
+  mutable std::map<std::string, std::vector<Known>, std::less<>> lists_;  // by list
 };
 
 }  // namespace vedette::service

@@ -34,6 +34,7 @@ class ListAgesTest : public testing::Test {
     EXPECT_TRUE(store.ok());
     ImportRequest request;
     request.groups = {{.files = {file}}};
+    request.allow_older = true;
     const names::Lexicon lexicon;
     EXPECT_TRUE(
         import_lists(*store, names::Analyser(lexicon), clock_, request, [](const auto&) {}).ok());
@@ -43,9 +44,17 @@ class ListAgesTest : public testing::Test {
   }
   ~ListAgesTest() override { fs::remove_all(path_); }
 
+  // The checksum of the list that serves.
+  std::string checksum(const std::string& list) {
+    for (const catalogue::ListInfo& each : catalogue_->lists())
+      if (each.key == list) return each.checksum;
+    return {};
+  }
   // The source says now that its list `red` is as it was.
   void confirm() {
-    EXPECT_TRUE(folder_.save("source", {.lists = {{"red", "x"}}, .confirmed = clock_.now()}).ok());
+    EXPECT_TRUE(
+        folder_.save("source", {.lists = {{"red", checksum("red")}}, .confirmed = clock_.now()})
+            .ok());
   }
   ListAge age() {
     // A new one reads the state at once; within a second an old one would not.
@@ -99,9 +108,21 @@ TEST_F(ListAgesTest, AFileOfLastMonthMayBeTheNewestThereIs) {
 TEST_F(ListAgesTest, AnOldPublicationThatItsSourceConfirmsAndAnOldListOfOnesOwnAreNotStale) {
   import("un-sc", "2020-01-01");
   import("own", "2020-01-01");
-  EXPECT_TRUE(folder_.save("un", {.lists = {{"un-sc", "x"}}, .confirmed = clock_.now()}).ok());
+  EXPECT_TRUE(
+      folder_.save("un", {.lists = {{"un-sc", checksum("un-sc")}}, .confirmed = clock_.now()})
+          .ok());
   const ListAges ages(folder_, {{.id = "un", .enabled = true}}, base::days(7), clock_);
   EXPECT_TRUE(ages.stale(*catalogue_).empty());
+}
+
+TEST_F(ListAgesTest, ASourceDoesNotConfirmAnotherVersionThatSomebodyGaveSince) {
+  import("un-sc", "2023-11-10");
+  const std::string newest = checksum("un-sc");
+  import("un-sc", "2020-01-01");
+  EXPECT_NE(checksum("un-sc"), newest);
+  EXPECT_TRUE(folder_.save("un", {.lists = {{"un-sc", newest}}, .confirmed = clock_.now()}).ok());
+  const ListAges ages(folder_, {{.id = "un", .enabled = true}}, base::days(7), clock_);
+  EXPECT_EQ(ages.stale(*catalogue_), std::vector<std::string>{"un-sc"});
 }
 
 TEST_F(ListAgesTest, AStaleListMakesTheServiceUnreadyWhereTheSettingsSaySo) {
