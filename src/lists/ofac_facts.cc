@@ -311,8 +311,7 @@ std::uint64_t name_hash(std::string_view name) {
 }  // namespace
 
 void OfacNames::add(std::string_view name, std::string_view record) {
-  if (name.empty()) return;
-  table_.clear();
+  if (name.empty() || !table_.empty()) return;
   // The names of a party come one after the other and share its record.
   Place place{name_hash(name), static_cast<std::uint32_t>(records_.size()),
               static_cast<std::uint32_t>(record.size())};
@@ -323,16 +322,19 @@ void OfacNames::add(std::string_view name, std::string_view record) {
   names_.push_back(place);
 }
 
+// Where the hash is, or would be: there is always a free place.
+std::size_t OfacNames::place_of(std::uint64_t hash) const {
+  std::size_t at = (hash >> 32) * table_.size() >> 32;
+  while (table_[at].hash != 0 && table_[at].hash != hash)
+    at = at + 1 == table_.size() ? 0 : at + 1;
+  return at;
+}
+
 void OfacNames::make_table() {
-  std::size_t size = 1024;
-  while (size < names_.size() * 2)
-    size *= 2;
-  table_.assign(size, {});
-  for (const Place& name : names_) {
-    std::size_t at = name.hash & (size - 1);
-    while (table_[at].hash != 0 && table_[at].hash != name.hash)
-      at = (at + 1) & (size - 1);
-    Place& place = table_[at];
+  table_.assign(names_.size() * 3 / 2 + 16, {});
+  for (; !names_.empty(); names_.pop_front()) {
+    const Place& name = names_.front();
+    Place& place = table_[place_of(name.hash)];
     if (place.hash == 0)
       place = name;
     else if (record_of(place) != record_of(name))
@@ -342,11 +344,7 @@ void OfacNames::make_table() {
 
 std::string_view OfacNames::find(std::string_view name) {
   if (table_.empty()) make_table();
-  const std::uint64_t hash = name_hash(name);
-  std::size_t at = hash & (table_.size() - 1);
-  while (table_[at].hash != 0 && table_[at].hash != hash)
-    at = (at + 1) & (table_.size() - 1);
-  return record_of(table_[at]);
+  return record_of(table_[place_of(name_hash(name))]);
 }
 
 void add_ofac_id(ProfileBuilder& builder, const OfacId& id) {

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <deque>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -13,11 +14,12 @@ namespace vedette::lists {
 // text (csv), and links that name the other party instead of numbering it.
 
 // Names of the parties of one file, to find who a link means. Holds hashes, not texts. Names are
-// found when all of them are known: the table is made at once, when the first is looked for.
+// found when all of them are known: the table is made at once, when the first is looked for, and a
+// name that is added after that is not found.
 class OfacNames {
  public:
   void add(std::string_view name, std::string_view record);
-  // The record of that name; empty when there is none or more than one. Valid until the next add.
+  // The record of that name; empty when there is none or more than one.
   std::string_view find(std::string_view name);
 
  private:
@@ -30,8 +32,9 @@ class OfacNames {
     return std::string_view(records_).substr(place.at, place.size);
   }
   void make_table();
+  std::size_t place_of(std::uint64_t hash) const;
 
-  std::vector<Place> names_;  // as they came
+  std::deque<Place> names_;   // as they came; they go when the table is made
   std::vector<Place> table_;  // open addressing; empty until a name is looked for
   std::string records_;       // one after the other
 };
