@@ -201,7 +201,11 @@ Result<Format> recognise(std::string_view file_name, std::string_view head) {
     format = csv_format(text);
   }
   if (format) return *format;
-  return refused(file_name, "the format is none of those known; name it with --format");
+  std::string known;
+  for (const Row& row : kFormats)
+    known += fmt::format(" {}", row.name);
+  return refused(file_name,
+                 "the format is none of those known; name it with --format, one of:" + known);
 }
 
 Result<std::vector<ListFiles>> plan(const std::vector<const Input*>& inputs,
