@@ -78,10 +78,11 @@ TEST(Refusal, AListWithoutARecordIsRefused) {
 }
 
 TEST(Refusal, AnOwnListOfWhichOnlyTheHeaderIsLeftIsRefused) {
-  const Reading reading = read_bytes(
-      "own.csv", "number,name\n",
-      {.mapping =
-           "list = \"own\"\nkind = \"person\"\n[columns]\nid = \"number\"\nname = \"name\"\n"});
+  ImportOptions options;
+  options.format = Format::kMappedCsv;
+  options.mapping =
+      "list = \"own\"\nkind = \"person\"\n[columns]\nid = \"number\"\nname = \"name\"\n";
+  const Reading reading = read_bytes("own.csv", "number,name\n", options);
   EXPECT_THAT(reading.refused, HasSubstr("no record"));
   EXPECT_THAT(reading.refused, HasSubstr("lists remove"));
 }
