@@ -45,7 +45,9 @@ std::optional<Role> role_of(std::size_t columns) {
 }
 
 bool is_number(std::string_view text) {
-  return !text.empty() && text.find_first_not_of("0123456789") == std::string_view::npos;
+  for (const char c : text)
+    if (c < '0' || c > '9') return false;
+  return !text.empty();
 }
 
 struct Gathering {

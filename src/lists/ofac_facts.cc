@@ -126,7 +126,9 @@ constexpr std::array<std::string_view, 108> kNumberTypes = {
     "Paraguayan Tax Identification Number"};
 
 bool has_digit(std::string_view s) {
-  return s.find_first_of("0123456789") != std::string_view::npos;
+  for (const char c : s)
+    if (c >= '0' && c <= '9') return true;
+  return false;
 }
 
 // Takes `word` off the front of `text`, when it is a whole word there.

@@ -81,7 +81,8 @@ TEST(Refusal, AnOwnListOfWhichOnlyTheHeaderIsLeftIsRefused) {
   ImportOptions options;
   options.format = Format::kMappedCsv;
   options.mapping =
-      "list = \"own\"\nkind = \"person\"\n[columns]\nid = \"number\"\nname = \"name\"\n";
+      "list = \"own\"\nkind = \"person\"\ndatasets = [\"REL\"]\n[columns]\nid = \"number\"\nname = "
+      "\"name\"\n";
   const Reading reading = read_bytes("own.csv", "number,name\n", options);
   EXPECT_THAT(reading.refused, HasSubstr("no record"));
   EXPECT_THAT(reading.refused, HasSubstr("lists remove"));
