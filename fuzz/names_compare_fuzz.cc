@@ -1,5 +1,6 @@
 // Any two strings, of any kind: the scorer stays within its bounds, is symmetric, agrees with its
-// explanation, and neither the quick test for a relation nor the upper bound hides anything.
+// explanation, the names of a question are read without harm, and neither the quick test for a
+// relation nor the upper bound hides anything.
 
 #include <algorithm>
 #include <cstdint>
@@ -38,6 +39,11 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     VEDETTE_CHECK(value == compare(listed, query).score.value);
   const Explanation explanation = explain(query, listed);
   VEDETTE_CHECK(explanation.score == value);
+
+  // A question is never less than the name it is written as.
+  const AskedName asked(analyser, first, kind);
+  const int best = compare(asked, listed).score.value;
+  VEDETTE_CHECK(best >= value && explain(asked, listed).score == best);
 
   const NameView a = query.as(kind);
   const NameView b = listed.as(kind);

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <optional>
 
+#include "names/costs.h"
 #include "names/names_in_question.h"
 
 namespace vedette::names {
@@ -56,14 +57,20 @@ Comparison compare(const ComparableName& query, const ComparableName& listed) {
 }
 
 AskedName::AskedName(const Analyser& analyser, std::string_view question, Kind kind) {
-  for (const std::string& name : names_in_question(analyser.lexicon(), question, kind))
+  texts_ = names_in_question(analyser.lexicon(), question, kind);
+  for (const std::string& name : texts_)
     names_.emplace_back(analyser, name, kind);
+}
+
+int score_of_asked(int score, std::size_t name) {
+  return name == 0 ? score : std::min(score, costs::kBestOther);
 }
 
 Comparison compare(const AskedName& asked, const ComparableName& listed) {
   std::optional<Comparison> best;
-  for (const ComparableName& name : asked.names()) {
-    const Comparison one = compare(name, listed);
+  for (std::size_t i = 0; i < asked.names().size(); ++i) {
+    Comparison one = compare(asked.names()[i], listed);
+    one.score.value = score_of_asked(one.score.value, i);
     if (!best || one.score.value > best->score.value) best = one;
   }
   return *best;

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <string>
 #include <string_view>
 #include <vector>
 
@@ -25,15 +26,20 @@ class ComparableName {
   AnalysedName second_;  // as an organisation then
 };
 
-// A question, which may hold several names (names/names_in_question.h), never none.
+// A question, which may hold several names (names/names_in_question.h), never none. All but the
+// first are parts of it, whose score may not be that of identity.
 class AskedName {
  public:
   AskedName(const Analyser& analyser, std::string_view question, Kind kind);
   const std::vector<ComparableName>& names() const { return names_; }
+  const std::string& text(std::size_t name) const { return texts_[name]; }
 
  private:
+  std::vector<std::string> texts_;
   std::vector<ComparableName> names_;
 };
+// The score of one of a question's names, its first being the question itself.
+int score_of_asked(int score, std::size_t name);
 
 // The score of two names. Where one side's kind is unknown, every kind that both can have is tried
 // and the better score counts; `kind_used` tells which.

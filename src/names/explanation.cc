@@ -334,6 +334,15 @@ Explanation written(const Score& score, Kind kind, NameView query, NameView list
   return out;
 }
 
+// Whoever reads the explanation must see that only a part of the question met the listed name.
+Explanation of_part(const AskedName& asked, std::size_t name, Explanation explanation) {
+  if (name == 0) return explanation;
+  explanation.score = score_of_asked(explanation.score, name);
+  explanation.sentence =
+      fmt::format("One of the names asked for, \"{}\": {}", asked.text(name), explanation.sentence);
+  return explanation;
+}
+
 }  // namespace
 
 Explanation explain(const ComparableName& query, const ComparableName& listed) {
@@ -346,9 +355,14 @@ Explanation explain(const ComparableName& query, const ComparableName& listed) {
 Explanation explain(const AskedName& asked, const ComparableName& listed) {
   Explanation best = explain(asked.names().front(), listed);
   for (std::size_t i = 1; i < asked.names().size(); ++i)
-    if (Explanation one = explain(asked.names()[i], listed); one.score > best.score)
-      best = std::move(one);
+    if (Explanation one = explain(asked.names()[i], listed);
+        score_of_asked(one.score, i) > best.score)
+      best = of_part(asked, i, std::move(one));
   return best;
+}
+
+Explanation explain(const AskedName& asked, std::size_t name, NameView listed) {
+  return of_part(asked, name, explain(asked.names()[name].as(listed.kind()), listed));
 }
 
 Explanation explain(NameView query, NameView listed) {

@@ -37,6 +37,8 @@ struct Explanation {
 Explanation explain(const ComparableName& query, const ComparableName& listed);
 // Of the question's name that meets the listed one best.
 Explanation explain(const AskedName& asked, const ComparableName& listed);
+// Of one of the question's names, with a listed one that is analysed already.
+Explanation explain(const AskedName& asked, std::size_t name, NameView listed);
 // The same for two names that are analysed already, both as one kind.
 Explanation explain(NameView query, NameView listed);
 

@@ -2,9 +2,11 @@
 
 #include <algorithm>
 #include <array>
+#include <cctype>
 #include <span>
 #include <string>
 
+#include "names/question_words.h"
 #include "text/tokenise.h"
 #include "text/utf8.h"
 
@@ -12,201 +14,168 @@ namespace vedette::names {
 namespace {
 
 using std::string_view;
-using std::u32string_view;
 
-// Words between two names, whoever bears them. Those written with strokes (d/b/a, t/a) are read as
-// words of one letter, which must have strokes between them.
-struct Marker {
-  std::array<u32string_view, 3> words;
-  bool strokes = false;
-
-  std::size_t size() const {
-    return static_cast<std::size_t>(
-        std::ranges::count_if(words, [](u32string_view word) { return !word.empty(); }));
-  }
-};
-constexpr std::array<Marker, 25> kMarkers = {{
-    {{U"also", U"known", U"as"}},
-    {{U"formerly", U"known", U"as"}},
-    {{U"previously", U"known", U"as"}},
-    {{U"doing", U"business", U"as"}},
-    {{U"on", U"behalf", U"of"}},
-    {{U"known", U"as", U""}},
-    {{U"trading", U"as", U""}},
-    {{U"formerly", U"", U""}},
-    {{U"previously", U"", U""}},
-    {{U"alias", U"", U""}},
-    {{U"aka", U"", U""}},
-    {{U"fka", U"", U""}},
-    {{U"nka", U"", U""}},
-    {{U"dba", U"", U""}},
-    {{U"obo", U"", U""}},
-    {{U"a", U"k", U"a"}, true},
-    {{U"f", U"k", U"a"}, true},
-    {{U"n", U"k", U"a"}, true},
-    {{U"d", U"b", U"a"}, true},
-    {{U"o", U"b", U"o"}, true},
-    {{U"t", U"a", U""}, true},
-    {{U"c", U"o", U""}, true},
-    {{U"f", U"o", U""}, true},
-    {{U"b", U"o", U""}, true},
-    {{U"p", U"p", U""}, true},
-}};
-
-// Between the holders of one account. Companies have such words in their names.
-constexpr std::array<u32string_view, 9> kBetweenPersons = {U"or", U"and", U"&",   U"und", U"oder",
-                                                           U"et", U"и",   U"или", U"або"};
-
-// What comes before particulars of a person; a number follows within a few words.
-constexpr std::array<u32string_view, 8> kParticulars = {U"dob",  U"born",     U"birth", U"geb",
-                                                        U"date", U"passport", U"id",    U"ssn"};
-
-constexpr std::array<u32string_view, 14> kCourtesies = {U"mr",   U"mrs",   U"ms",   U"miss", U"dr",
-                                                        U"sir",  U"madam", U"herr", U"frau", U"mme",
-                                                        U"mlle", U"sra",   U"sr",   U"prof"};
-
-template <std::size_t N>
-bool is_one_of(u32string_view word, const std::array<u32string_view, N>& words) {
-  return std::ranges::find(words, word) != words.end();
-}
-
-// The words [begin, end) of the question.
+// The words [begin, end) of a question.
 struct Part {
   std::size_t begin;
   std::size_t end;
 };
 
-class Question {
+// One piece of a question, without the signs that separate the pieces of a list.
+class Piece {
  public:
-  Question(const Lexicon& lexicon, string_view text, Kind kind)
+  Piece(const Lexicon& lexicon, string_view text, Kind kind, std::vector<std::string>& names)
       : lexicon_(lexicon),
         text_(text),
         kind_(kind),
-        words_(text::tokenise(text)),
-        all_(words_.words()) {}
+        read_(text::tokenise(text)),
+        words_(read_.words()),
+        marks_(text_, words_, kind),
+        names_(names) {}
 
-  std::vector<std::string> names() {
-    names_.emplace_back(text_);
-    if (const std::string holder = passport_line(); !holder.empty()) add(holder);
-    // A question that is cut is an error elsewhere; nothing is made of its beginning.
-    if (words_.cut() || all_.size() < 2) return std::move(names_);
-    const std::vector<Part> parts = split();
-    for (const Part& part : parts)
+  void add_names(bool is_whole) {
+    if (words_.empty()) return;
+    if (!is_whole) close({0, words_.size()});
+    split();
+    for (const Part& part : parts_)
       add_part(part);
+    // What lies beyond the limits of a name is read from where the last part began.
+    if (read_.cut() && parts_.size() > 2)
+      Piece(lexicon_, text_.substr(words_[parts_.back().begin].begin), kind_, names_)
+          .add_names(false);
     if (kind_ == Kind::kPerson)
       add_first_of_couple();
     else
       add_bracketed();
-    return std::move(names_);
   }
 
  private:
-  // What stands between a word and the one before it.
-  string_view gap_before(std::size_t i) const {
-    const std::size_t begin = i == 0 ? 0 : all_[i - 1].end;
-    return all_[i].begin > begin ? text_.substr(begin, all_[i].begin - begin) : string_view();
-  }
-
-  bool stroke_before(std::size_t i) const { return gap_before(i).find('/') != string_view::npos; }
-
-  // How many words at i stand between two names; 0 when none.
-  std::size_t marker_at(std::size_t i) const {
-    for (const Marker& marker : kMarkers) {
-      const std::size_t size = marker.size();
-      if (i + size > all_.size()) continue;
-      bool same = true;
-      for (std::size_t k = 0; k < size && same; ++k)
-        same = all_[i + k].text == marker.words[k] &&
-               (k == 0 || !marker.strokes || stroke_before(i + k));
-      if (same) return size;
-    }
-    // Of ships and companies; a person's is a former spouse.
-    return kind_ != Kind::kPerson && all_[i].text == U"ex" && i + 1 < all_.size() ? 1 : 0;
-  }
-
-  bool particulars_at(std::size_t i) const {
-    constexpr std::size_t kNear = 4;
-    if (kind_ != Kind::kPerson || !is_one_of(all_[i].text, kParticulars)) return false;
-    const std::size_t end = std::min(all_.size(), i + 1 + kNear);
-    return std::any_of(all_.begin() + static_cast<std::ptrdiff_t>(i) + 1,
-                       all_.begin() + static_cast<std::ptrdiff_t>(end),
-                       [](const text::Word& word) { return word.has_digit; });
-  }
-
-  bool list_sign_before(std::size_t i) const {
-    return gap_before(i).find_first_of(";|\n\r") != string_view::npos;
-  }
-
-  static bool counts(const text::Word& word) {
-    const bool ideograph = word.script == text::Script::Han || word.script == text::Script::Hangul;
-    return !word.has_digit && (word.text.size() > 1 || ideograph) &&
-           !is_one_of(word.text, kCourtesies);
-  }
-
-  std::size_t name_words(const Part& part) const {
-    return static_cast<std::size_t>(
-        std::count_if(all_.begin() + static_cast<std::ptrdiff_t>(part.begin),
-                      all_.begin() + static_cast<std::ptrdiff_t>(part.end), counts));
-  }
-
-  // The parts between markers, signs and, for persons, between the holders of an account; nothing
-  // when the question is one name.
-  std::vector<Part> split() const {
-    std::vector<Part> parts;
-    std::size_t begin = 0;
-    for (std::size_t i = 0; i < all_.size();) {
-      if (parts.size() + 2 >= kMaxNamesInQuestion) break;
-      const std::size_t marker = marker_at(i);
-      if (marker > 0) {
-        close(parts, {begin, i});
-        begin = i += marker;
-      } else if (particulars_at(i)) {
-        close(parts, {begin, i});
-        return parts;
-      } else if (list_sign_before(i)) {
-        close(parts, {begin, i});
-        begin = i++;
-      } else if (const std::size_t joint = joint_at(begin, i); joint > 0) {
-        close(parts, {begin, i});
-        begin = i += joint - 1;
+  // Cuts the piece where words, signs or particulars stand between names.
+  void split() {
+    const bool list = is_list_of_commas();
+    for (std::size_t i = 0; i < words_.size();) {
+      if (const std::size_t marker = marks_.marker_at(i); marker > 0) {
+        cut(i, marker);
+      } else if (marks_.number_of_line_at(i)) {
+        cut(i, 1);
+      } else if (const std::size_t told = marks_.particulars_at(i); told > 0) {
+        const bool named = begin_ < i && !aside_;
+        cut(i, told);
+        aside_ = named;
+      } else if (i > begin_ && (marks_.sign_before(i) || (list && marks_.comma_before(i)))) {
+        cut(i, 0);
+      } else if (const std::size_t joint = joint_at(i); joint > 0) {
+        cut(i, joint - 1);
       } else {
         ++i;
+        continue;
       }
+      i = begin_ + (begin_ == i ? 1 : 0);
     }
-    if (begin > 0) close(parts, {begin, all_.size()});
-    return parts;
+    if (begin_ > 0) cut(words_.size(), 0);
   }
 
-  void close(std::vector<Part>& parts, Part part) const {
-    if (part.begin < part.end && name_words(part) > 0) parts.push_back(part);
+  // Ends a name before word i; the next one begins `count` words behind.
+  void cut(std::size_t i, std::size_t count) {
+    if (!aside_) close({begin_, i});
+    begin_ = i + count;
+    aside_ = false;
   }
 
-  // One more than the words at i that join two full names of persons; 0 when they do not. A stroke
-  // joins without a word.
-  std::size_t joint_at(std::size_t begin, std::size_t i) const {
-    constexpr std::size_t kFullName = 2;
-    if (kind_ != Kind::kPerson || i == begin) return 0;
-    const bool word = is_one_of(all_[i].text, kBetweenPersons);
-    if (!word && !stroke_before(i) && gap_before(i).find('+') == string_view::npos) return 0;
-    const std::size_t next = i + (word ? 1 : 0);
-    if (name_words({begin, i}) < kFullName || name_words({next, end_of_name(next)}) < kFullName)
+  void close(Part part) {
+    if (part.begin < part.end && can_be_name(part)) parts_.push_back(part);
+  }
+
+  template <class Predicate>
+  std::size_t count(const Part& part, const Predicate& predicate) const {
+    return static_cast<std::size_t>(
+        std::count_if(words_.begin() + static_cast<std::ptrdiff_t>(part.begin),
+                      words_.begin() + static_cast<std::ptrdiff_t>(part.end), predicate));
+  }
+  std::size_t name_words(const Part& part) const { return count(part, QuestionWords::counts); }
+
+  std::span<const Entry> entries(const text::Word& word) const {
+    return lexicon_.organisation(text::encode(word.text));
+  }
+  bool has_role(const text::Word& word, Role role) const {
+    return std::ranges::any_of(entries(word), [&](const Entry& e) { return e.role == role; });
+  }
+
+  // Of an organisation: a word that many do not have, or two that say more than that it is one.
+  // "Iran", "(CAD)" or "c/o Bank" alone would find whatever is called so.
+  bool can_be_name(const Part& part) const {
+    if (kind_ == Kind::kPerson) return name_words(part) > 0;
+    constexpr std::size_t kShortest = 4;
+    const auto own = count(part, [&](const text::Word& word) {
+      const bool latin = word.script == text::Script::Latin;
+      // Ships are called by places.
+      return QuestionWords::counts(word) && (!latin || word.text.size() >= kShortest) &&
+             (entries(word).empty() || (kind_ == Kind::kThing && has_role(word, Role::kPlace)));
+    });
+    const auto telling = count(part, [&](const text::Word& word) {
+      return QuestionWords::counts(word) && !has_role(word, Role::kLegal) &&
+             !has_role(word, Role::kGeneric) && !has_role(word, Role::kConnective);
+    });
+    return own > 0 || telling > 1;
+  }
+
+  // One more than the words at i that join two full names; 0 when they do not. Between persons a
+  // stroke or a plus joins without a word; between companies whatever stands behind a legal form
+  // does, where another follows.
+  std::size_t joint_at(std::size_t i) const {
+    if (i == begin_ && !aside_) return 0;
+    const bool word = marks_.joins_at(i);
+    const bool person = kind_ == Kind::kPerson;
+    const std::size_t full = person ? 2 : 1;
+    if (!word && person && !marks_.stroke_before(i) &&
+        marks_.gap_before(i).find('+') == string_view::npos)
       return 0;
-    return 1 + (word ? 1 : 0);
+    if (!word && !person) return companies_meet_at(i);
+    const Part left{begin_, i};
+    const Part right{i + (word ? 1 : 0), end_of_name(i + (word ? 1 : 0))};
+    if (!aside_ && (name_words(left) < full || !can_be_name(left))) return 0;
+    if (name_words(right) < full || !can_be_name(right)) return 0;
+    return word ? 2 : 1;
+  }
+
+  std::size_t companies_meet_at(std::size_t i) const {
+    const auto is_legal = [&](const text::Word& word) { return has_role(word, Role::kLegal); };
+    const bool word = words_[i].text == U"and" || words_[i].text == U"&";
+    if ((!word && !marks_.comma_before(i)) || !is_legal(words_[i - 1])) return 0;
+    const Part right{i + (word ? 1 : 0), words_.size()};
+    const bool both = can_be_name({begin_, i}) && right.begin < right.end && can_be_name(right) &&
+                      !is_legal(words_[right.begin]) && count(right, is_legal) > 0;
+    return both ? (word ? 2 : 1) : 0;
+  }
+
+  // "Ann Lee, Bob Day, Cy Fox": three full names or more, nothing else.
+  bool is_list_of_commas() const {
+    constexpr std::size_t kFewest = 3;
+    if (kind_ != Kind::kPerson) return false;
+    std::size_t parts = 0;
+    for (std::size_t begin = 0; begin < words_.size(); ++parts) {
+      std::size_t end = begin + 1;
+      while (end < words_.size() && !marks_.comma_before(end))
+        ++end;
+      if (name_words({begin, end}) < 2) return false;
+      begin = end;
+    }
+    return parts >= kFewest;
   }
 
   // Where the name that begins at i ends.
   std::size_t end_of_name(std::size_t i) const {
-    for (std::size_t k = i; k < all_.size(); ++k)
-      if (marker_at(k) > 0 || is_one_of(all_[k].text, kBetweenPersons) ||
-          (k > i && (list_sign_before(k) || stroke_before(k))) || particulars_at(k))
+    for (std::size_t k = i; k < words_.size(); ++k)
+      if (marks_.marker_at(k) > 0 || marks_.joins_at(k) || marks_.particulars_at(k) > 0 ||
+          (k > i && (marks_.stroke_before(k) || marks_.sign_before(k))))
         return k;
-    return all_.size();
+    return words_.size();
   }
 
   // "John and Mary Smith" names John Smith, too.
   void add_first_of_couple() {
-    for (std::size_t i = 1; i + 2 < all_.size(); ++i) {
-      if (!is_one_of(all_[i].text, kBetweenPersons) || all_[i].text == U"or") continue;
+    for (std::size_t i = 1; i + 2 < words_.size(); ++i) {
+      if (!marks_.couples_at(i)) continue;
       const std::size_t end = end_of_name(i + 1);
       if (name_words({0, i}) != 1 || name_words({i + 1, end}) < 2) return;
       add(std::string(text_of({0, i})) + " " + std::string(text_of({end - 1, end})));
@@ -214,27 +183,37 @@ class Question {
     }
   }
 
-  // What an organisation has in brackets may be its other name, unless it is a place or a word that
-  // many have.
+  // What an organisation has in brackets may be its other name: several words, or a long one.
   void add_bracketed() {
+    constexpr std::size_t kLongWord = 6;
     const auto bracketed = [](const text::Word& word) { return word.in_brackets; };
-    const auto first = std::ranges::find_if(all_, bracketed);
-    const auto last = std::find_if_not(first, all_.end(), bracketed);
-    const Part inside{static_cast<std::size_t>(first - all_.begin()),
-                      static_cast<std::size_t>(last - all_.begin())};
-    const bool named = std::any_of(first, last, [&](const text::Word& word) {
-      return counts(word) && lexicon_.organisation(text::encode(word.text)).empty();
-    });
-    if (!named || inside.begin == 0 || marker_at(inside.begin) > 0) return;
-    std::string outside(text_of({0, inside.begin}));
-    if (inside.end < all_.size()) outside += " " + std::string(text_of({inside.end, all_.size()}));
-    add(std::move(outside));
-    add_part(inside);
+    std::string outside;
+    std::vector<Part> other_names;
+    for (std::size_t begin = 0; begin < words_.size();) {
+      const bool inside = bracketed(words_[begin]);
+      std::size_t end = begin + 1;
+      while (end < words_.size() && bracketed(words_[end]) == inside && !opens_bracket(end))
+        ++end;
+      const Part part{begin, end};
+      if (!inside)
+        outside.append(outside.empty() ? "" : " ").append(text_of(part));
+      else if (marks_.marker_at(begin) == 0 && can_be_name(part) &&
+               (end - begin > 1 || words_[begin].text.size() >= kLongWord))
+        other_names.push_back(part);
+      begin = end;
+    }
+    for (const Part& part : other_names)
+      add_part(part);
+    if (!other_names.empty() && !outside.empty()) add(outside);
+  }
+
+  bool opens_bracket(std::size_t i) const {
+    return marks_.gap_before(i).find_first_of("([{") != string_view::npos;
   }
 
   string_view text_of(const Part& part) const {
-    const std::size_t begin = all_[part.begin].begin;
-    return text_.substr(begin, all_[part.end - 1].end - begin);
+    const std::size_t begin = words_[part.begin].begin;
+    return text_.substr(begin, words_[part.end - 1].end - begin);
   }
 
   void add_part(const Part& part) { add(std::string(text_of(part))); }
@@ -244,41 +223,74 @@ class Question {
       names_.push_back(std::move(name));
   }
 
-  // The name in the first line that machines read of a passport: P<RUSPUTIN<<VLADIMIR<<<
-  std::string passport_line() const {
-    constexpr std::size_t kHead = 5;  // the document and the country
-    if (kind_ != Kind::kPerson || text_.size() <= kHead || text_.find("<<") == string_view::npos)
-      return {};
-    const auto is_sign = [](char c) { return (c >= 'A' && c <= 'Z') || c == '<'; };
-    if (!std::ranges::all_of(text_, is_sign) || text_[0] == '<') return {};
-    std::string name(text_.substr(kHead));
-    if (const std::size_t comma = name.find("<<"); comma != std::string::npos)
-      name.replace(comma, 2, ", ");
-    std::ranges::replace(name, '<', ' ');
-    name.erase(name.find_last_not_of(' ') + 1);
-    return name;
-  }
-
   const Lexicon& lexicon_;
   string_view text_;
   Kind kind_;
-  text::Words words_;
-  std::span<const text::Word> all_;
-  std::vector<std::string> names_;
+  text::Words read_;
+  std::span<const text::Word> words_;
+  QuestionWords marks_;
+  std::vector<std::string>& names_;
+  std::vector<Part> parts_;
+  std::size_t begin_ = 0;  // of the name that is being read
+  bool aside_ = false;     // what is being read stands behind particulars, and is no name
 };
 
-// Most questions are one name, and are known to be by their letters alone.
-bool may_hold_several(string_view question) {
-  if (question.find_first_of("/;|&+<\n\r") != string_view::npos) return true;
-  return question.find(' ') != string_view::npos;
+// The name in the first line that machines read of a passport: P<RUSPUTIN<<VLADIMIR<<<
+std::string passport_holder(string_view question) {
+  constexpr std::size_t kHead = 5;  // the document and the country
+  std::string line(question.substr(0, question.find(' ')));
+  if (line.size() <= kHead || line.find("<<") == std::string::npos) return {};
+  for (char& c : line)
+    c = static_cast<char>(std::toupper(static_cast<unsigned char>(c)));
+  const auto is_sign = [](char c) {
+    return (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '<';
+  };
+  if (!std::ranges::all_of(line, is_sign) || line[0] == '<') return {};
+  std::string name = line.substr(kHead);
+  if (const std::size_t comma = name.find("<<"); comma != std::string::npos)
+    name.replace(comma, 2, ", ");
+  std::ranges::replace(name, '<', ' ');
+  name.erase(name.find_last_not_of(" 0123456789") + 1);
+  return name;
+}
+
+// The signs between the pieces of a list; in UTF-8, the wide ones of East Asia too.
+constexpr std::array<string_view, 6> kListSigns = {";", "|", "\n", "\r", "\uFF1B", "\u3001"};
+
+std::vector<string_view> pieces_of(string_view question) {
+  std::vector<string_view> pieces;
+  std::size_t begin = 0;
+  for (std::size_t i = 0; i < question.size();) {
+    const string_view rest = question.substr(i);
+    const auto sign =
+        std::ranges::find_if(kListSigns, [&](string_view s) { return rest.starts_with(s); });
+    if (sign == kListSigns.end()) {
+      ++i;
+      continue;
+    }
+    pieces.push_back(question.substr(begin, i - begin));
+    begin = i += sign->size();
+  }
+  pieces.push_back(question.substr(begin));
+  return pieces;
 }
 
 }  // namespace
 
 std::vector<std::string> names_in_question(const Lexicon& lexicon, string_view question,
                                            Kind kind) {
-  if (!may_hold_several(question)) return {std::string(question)};
-  return Question(lexicon, question, kind).names();
+  std::vector<std::string> names = {std::string(question)};
+  // One word is one name.
+  if (question.find_first_of(" /;|&+<\n\r") == string_view::npos &&
+      std::ranges::none_of(question, [](char c) { return static_cast<signed char>(c) < 0; }))
+    return names;
+  if (kind == Kind::kPerson)
+    if (std::string holder = passport_holder(question); !holder.empty())
+      names.push_back(std::move(holder));
+  const std::vector<string_view> pieces = pieces_of(question);
+  for (const string_view piece : pieces)
+    Piece(lexicon, piece, kind, names).add_names(pieces.size() == 1);
+  return names;
 }
 
 }  // namespace vedette::names

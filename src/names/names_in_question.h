@@ -9,8 +9,8 @@
 
 namespace vedette::names {
 
-// More names than this are not taken from one question; the last one is then the rest.
-inline constexpr std::size_t kMaxNamesInQuestion = 12;
+// No question that the interface admits has room for more.
+inline constexpr std::size_t kMaxNamesInQuestion = 250;
 
 // The names under which a question is asked. Customer files give two parties, or one party under
 // two names, in one field: a joint account ("A or B"), a trade name ("A d/b/a B"), an earlier name

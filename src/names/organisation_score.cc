@@ -89,7 +89,10 @@ class OrganisationScore {
     const Word& x = xs_[meeting.query];
     const Word& y = ys_[meeting.listed];
     const Way way = meeting.relation.way;
-    only_exact_ = only_exact_ && way == Way::kExact;
+    // A place is as much the same in another script.
+    const bool same_place = x.role == Role::kPlace && y.role == Role::kPlace &&
+                            meeting.relation.cost <= costs::kPlaceName;
+    only_exact_ = only_exact_ && (way == Way::kExact || same_place);
     if (way == Way::kJoined)
       evidence_ += is_distinctive(meeting.query_count == 1 ? x : y) ? kEnough : 0;
     else if (way == Way::kConcept && x.script == y.script && is_distinctive(x) && is_distinctive(y))
@@ -116,7 +119,8 @@ class OrganisationScore {
     const auto all_met = [&](bool query) {
       const auto words = query ? xs_ : ys_;
       for (std::size_t i = 0; i < words.size(); ++i)
-        if (words[i].role != Role::kLegal && !met(query, i)) return false;
+        if (words[i].role != Role::kLegal && words[i].role != Role::kTitle && !met(query, i))
+          return false;
       return true;
     };
     return only_exact_ && all_met(true) && all_met(false) && legal_forms_are_no_names();

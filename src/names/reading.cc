@@ -133,8 +133,8 @@ class Reader {
     const auto gap_before = [&](std::size_t k) {
       return utf8_.substr(words[k - 1].end, words[k].begin - words[k - 1].end);
     };
-    static constexpr std::array<std::string_view, 8> kSigns = {" ", "-",      ".",      "_",
-                                                               "*", "\u00A0", "\u00B7", "\u2009"};
+    static constexpr std::array<std::string_view, 10> kSigns = {
+        " ", "-", ".", "_", "*", "|", "/", "\u00A0", "\u00B7", "\u2009"};
     const std::string_view gap = gap_before(i);
     return std::ranges::find(kSigns, gap) != kSigns.end() && gap == gap_before(first + 1);
   }

@@ -1,5 +1,6 @@
 #include "search/full_scan.h"
 
+#include "names/compare.h"
 #include "names/score.h"
 #include "search/asked_names.h"
 #include "search/ranking.h"
@@ -22,7 +23,8 @@ Results full_scan(const catalogue::Catalogue& catalogue, const names::Analyser& 
     names::Score best;
     std::size_t best_question = 0;
     for (std::size_t i = 0; i < questions.size(); ++i) {
-      const names::Score score = names::score(questions[i], listed);
+      names::Score score = names::score(questions[i], listed);
+      score.value = names::score_of_asked(score.value, i);
       ++results.scored;
       if (i > 0 && score.value <= best.value) continue;
       best = score;

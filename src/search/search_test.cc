@@ -420,9 +420,9 @@ TEST(Search, EachNameOfAQuestionFindsItsOwnAndTheBestOneCounts) {
   query.name = "Ivan Petrovsky or Olga Marchbanks";
   const auto people = searcher.search(query, workspace);
   ASSERT_EQ(people->total, 3u);
-  EXPECT_EQ(people->hits[0].score, 100);
-  EXPECT_EQ(people->hits[1].score, 100);
-  EXPECT_LT(people->hits[2].score, 100);
+  EXPECT_EQ(people->hits[0].score, 99) << "a part of the question is not the question";
+  EXPECT_EQ(people->hits[1].score, 99);
+  EXPECT_LT(people->hits[2].score, 99);
   EXPECT_EQ(people->hits, full_scan(*catalogue, sample_analyser(), query).hits);
   query.name = "Gatewick Ltd d/b/a Kestrel Harbour Shipping";
   EXPECT_EQ(searcher.search(query, workspace)->total, 1u);

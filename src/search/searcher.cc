@@ -7,6 +7,7 @@
 #include <atomic>
 #include <thread>
 
+#include "names/compare.h"
 #include "search/asked_names.h"
 #include "search/kind_search.h"
 #include "search/ranking.h"
@@ -58,12 +59,16 @@ base::Result<Results> Searcher::search(const Query& query, Workspace& workspace)
     if (!has_names(*catalogue_, partitions)) return;
     const auto questions = analyse_question(*analyser_, query.name, kind);
     for (std::size_t i = 0; i < questions.size(); ++i) {
+      if (names::score_of_asked(query.threshold, i) < query.threshold) break;
       const std::size_t before = workspace.passed.size();
       if (i > 0) workspace.forget_names();
       KindSearch(*catalogue_, questions[i], filter, query.threshold, workspace, work)
           .run(partitions);
-      for (std::size_t k = before; k < workspace.passed.size(); ++k)
-        workspace.passed[k].asked = static_cast<std::uint8_t>(i);
+      for (std::size_t k = before; k < workspace.passed.size(); ++k) {
+        ScoredName& passed = workspace.passed[k];
+        passed.asked = static_cast<std::uint8_t>(i);
+        passed.score = static_cast<std::uint8_t>(names::score_of_asked(passed.score, i));
+      }
     }
     several = several || questions.size() > 1;
   };

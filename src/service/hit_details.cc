@@ -53,10 +53,10 @@ NameWay worst_way(const names::Explanation& explanation) {
 
 }  // namespace
 
-const names::ComparableName& HitExplainer::asked_name(const search::PassedName& passed) {
-  auto& slot = by_kind_[static_cast<std::size_t>(passed.kind)];
-  if (!slot) slot.emplace(analyser_, query_, passed.kind);
-  return slot->names()[passed.asked];
+const names::AskedName& HitExplainer::asked_as(names::Kind kind) {
+  auto& slot = by_kind_[static_cast<std::size_t>(kind)];
+  if (!slot) slot.emplace(analyser_, query_, kind);
+  return *slot;
 }
 
 base::Result<HitDetails> HitExplainer::explain(const search::Hit& hit) {
@@ -72,7 +72,7 @@ base::Result<HitDetails> HitExplainer::explain(const search::Hit& hit) {
     matched.name = name.text;
     matched.primary = passed.ordinal == 0;
     // The listed name is understood already: the catalogue has it as it was analysed.
-    matched.explanation = names::explain(asked_name(passed).as(passed.kind),
+    matched.explanation = names::explain(asked_as(passed.kind), passed.asked,
                                          catalogue_.assemble(passed.name, assembler_));
     for (const profile::Source* source : profile::sources_of(details.profile, name))
       matched.sources.push_back(source->key);

@@ -43,7 +43,7 @@ class HitExplainer {
   base::Result<HitDetails> explain(const search::Hit& hit);
 
  private:
-  const names::ComparableName& asked_name(const search::PassedName& passed);
+  const names::AskedName& asked_as(names::Kind kind);
 
   const catalogue::Catalogue& catalogue_;
   const names::Analyser& analyser_;

@@ -1,0 +1,191 @@
+#include "names/question_words.h"
+
+#include <algorithm>
+#include <array>
+
+namespace vedette::names {
+namespace {
+
+using std::string_view;
+using std::u32string_view;
+
+// Those written with strokes (d/b/a, t/a) are read as words of one letter, which must have strokes
+// between them.
+struct Marker {
+  std::array<u32string_view, 3> words;
+  bool strokes = false;
+
+  std::size_t size() const {
+    return static_cast<std::size_t>(
+        std::ranges::count_if(words, [](u32string_view word) { return !word.empty(); }));
+  }
+};
+constexpr std::array<Marker, 43> kMarkers = {{
+    {{U"also", U"known", U"as"}},
+    {{U"formerly", U"known", U"as"}},
+    {{U"previously", U"known", U"as"}},
+    {{U"doing", U"business", U"as"}},
+    {{U"on", U"behalf", U"of"}},
+    {{U"for", U"account", U"of"}},
+    {{U"by", U"order", U"of"}},
+    {{U"for", U"benefit", U"of"}},
+    {{U"in", U"trust", U"for"}},
+    {{U"known", U"as", U""}},
+    {{U"trading", U"as", U""}},
+    {{U"operating", U"as", U""}},
+    {{U"care", U"of", U""}},
+    {{U"guardian", U"of", U""}},
+    {{U"nominee", U"for", U""}},
+    {{U"trustee", U"of", U""}},
+    {{U"trustee", U"for", U""}},
+    {{U"formerly", U"", U""}},
+    {{U"previously", U"", U""}},
+    {{U"prev", U"", U""}},
+    {{U"vormals", U"", U""}},
+    {{U"ehemals", U"", U""}},
+    {{U"beneficiary", U"", U""}},
+    {{U"fka", U"", U""}},
+    {{U"nka", U"", U""}},
+    {{U"dba", U"", U""}},
+    {{U"fbo", U"", U""}},
+    {{U"a", U"k", U"a"}, true},
+    {{U"f", U"k", U"a"}, true},
+    {{U"n", U"k", U"a"}, true},
+    {{U"d", U"b", U"a"}, true},
+    {{U"f", U"b", U"o"}, true},
+    {{U"o", U"b", U"o"}, true},
+    {{U"t", U"a", U"s"}, true},
+    {{U"t", U"as", U""}, true},
+    {{U"t", U"a", U""}, true},
+    {{U"o", U"a", U""}, true},
+    {{U"c", U"o", U""}, true},
+    {{U"f", U"o", U""}, true},
+    {{U"b", U"o", U""}, true},
+    {{U"p", U"p", U""}, true},
+    {{U"w", U"o", U""}, true},
+    {{U"h", U"o", U""}, true},
+}};
+// These are also people's names (Mohamed Alias Hassan), unless written in small letters or with
+// full stops.
+constexpr std::array<u32string_view, 3> kMarkersOrNames = {U"alias", U"aka", U"obo"};
+
+constexpr std::array<u32string_view, 14> kJoining = {U"or",  U"and", U"&",   U"und",  U"oder",
+                                                     U"et",  U"y",   U"ve",  U"veya", U"lub",
+                                                     U"och", U"и",   U"или", U"або"};
+// Letters that are also initials, and a Chinese name: only in small letters.
+constexpr std::array<u32string_view, 6> kJoiningSmall = {U"e", U"i", U"o", U"u", U"ou", U"si"};
+constexpr std::array<u32string_view, 6> kCoupling = {U"and", U"&", U"und", U"et", U"ve", U"и"};
+
+constexpr std::array<u32string_view, 14> kParticularsOfPersons = {
+    U"dob", U"born", U"birth", U"geb",     U"geboren", U"date", U"passport",
+    U"id",  U"ssn",  U"tel",   U"паспорт", U"рожд",    U"b",    U"nationality"};
+constexpr std::array<u32string_view, 26> kParticularsOfOthers = {
+    U"reg", U"registration", U"registered", U"company", U"hrb",   U"hra",     U"cnpj",
+    U"kvk", U"bic",          U"swift",      U"iban",    U"tel",   U"phone",   U"fax",
+    U"ref", U"reference",    U"box",        U"account", U"acct",  U"licence", U"license",
+    U"imo", U"mmsi",         U"vat",        U"siren",   U"voyage"};
+// Beside the numbers of a date.
+constexpr std::array<u32string_view, 23> kMonths = {
+    U"jan",  U"feb",  U"mar",    U"apr",       U"may",     U"jun",      U"jul",     U"aug",
+    U"sep",  U"oct",  U"nov",    U"dec",       U"january", U"february", U"march",   U"april",
+    U"june", U"july", U"august", U"september", U"october", U"november", U"december"};
+constexpr std::array<u32string_view, 10> kBesideNumbers = {
+    U"no", U"nr", U"number", U"of", U"birth", U"date", U"n", U"dob", U"passport", U"id"};
+
+constexpr std::array<u32string_view, 14> kCourtesies = {U"mr",   U"mrs",   U"ms",   U"miss", U"dr",
+                                                        U"sir",  U"madam", U"herr", U"frau", U"mme",
+                                                        U"mlle", U"sra",   U"sr",   U"prof"};
+
+template <std::size_t N>
+bool is_one_of(u32string_view word, const std::array<u32string_view, N>& words) {
+  return std::ranges::find(words, word) != words.end();
+}
+
+bool is_number(const text::Word& word) {
+  return std::ranges::all_of(word.text, [](char32_t c) { return c >= U'0' && c <= U'9'; });
+}
+
+}  // namespace
+
+string_view QuestionWords::gap_before(std::size_t i) const {
+  const std::size_t begin = i == 0 ? 0 : words_[i - 1].end;
+  return words_[i].begin > begin ? text_.substr(begin, words_[i].begin - begin) : string_view();
+}
+
+string_view QuestionWords::gap_after(std::size_t i) const {
+  return i + 1 < words_.size() ? gap_before(i + 1) : text_.substr(words_[i].end);
+}
+
+std::size_t QuestionWords::marker_at(std::size_t i) const {
+  for (const Marker& marker : kMarkers) {
+    const std::size_t size = marker.size();
+    if (i + size > words_.size()) continue;
+    bool same = true;
+    for (std::size_t k = 0; k < size && same; ++k)
+      same = words_[i + k].text == marker.words[k] &&
+             (k == 0 || !marker.strokes || stroke_before(i + k));
+    if (same) return size;
+  }
+  const text::Word& word = words_[i];
+  if (is_one_of(word.text, kMarkersOrNames))
+    return kind_ != Kind::kPerson || word.dotted || !word.capitalised ? 1 : 0;
+  // Of ships and companies; a person's is a former spouse.
+  const bool former = kind_ != Kind::kPerson && word.text == U"ex" && !word.joined_to_next;
+  return former && i + 1 < words_.size() ? 1 : 0;
+}
+
+bool QuestionWords::sign_before(std::size_t i) const {
+  if (i == 0) return false;
+  constexpr std::array<string_view, 4> kSigns = {" / ", " - ", " \u2013 ", " \u2014 "};
+  const string_view gap = gap_before(i);
+  return std::ranges::any_of(kSigns,
+                             [&](string_view sign) { return gap.find(sign) != string_view::npos; });
+}
+
+bool QuestionWords::number_of_line_at(std::size_t i) const {
+  if (i + 1 >= words_.size() || words_[i].text.size() != 1 || !is_number(words_[i])) return false;
+  const string_view gap = gap_after(i);
+  return gap.starts_with('/') || gap.starts_with(')');
+}
+
+bool QuestionWords::joins_at(std::size_t i) const {
+  const text::Word& word = words_[i];
+  if (kind_ != Kind::kPerson) return word.text == U"or" || word.text == U"oder";
+  return is_one_of(word.text, kJoining) ||
+         (is_one_of(word.text, kJoiningSmall) && !word.capitalised && !word.dotted);
+}
+
+bool QuestionWords::couples_at(std::size_t i) const {
+  return kind_ == Kind::kPerson && is_one_of(words_[i].text, kCoupling);
+}
+
+std::size_t QuestionWords::particulars_at(std::size_t i) const {
+  constexpr std::size_t kNear = 3;
+  constexpr std::size_t kLongNumber = 5;
+  const u32string_view word = words_[i].text;
+  const bool bare = kind_ != Kind::kPerson && word.size() >= kLongNumber &&
+                    (is_number(words_[i]) || (word.starts_with(U"imo") && words_[i].has_digit));
+  const bool tag = kind_ == Kind::kPerson ? is_one_of(word, kParticularsOfPersons)
+                                          : is_one_of(word, kParticularsOfOthers);
+  if (!bare && !tag) return 0;
+  const auto has_digit = [&](std::size_t k) { return k < words_.size() && words_[k].has_digit; };
+  const std::size_t near = word == U"b" ? 1 : word == U"company" ? 2 : kNear;
+  bool numbered = bare;
+  for (std::size_t k = i + 1; k <= i + near; ++k)
+    numbered = numbered || has_digit(k);
+  if (!numbered) return 0;
+  std::size_t end = i + 1;
+  while (end < words_.size() &&
+         (words_[end].has_digit || is_one_of(words_[end].text, kBesideNumbers) ||
+          is_one_of(words_[end].text, kMonths)))
+    ++end;
+  return end - i;
+}
+
+bool QuestionWords::counts(const text::Word& word) {
+  const bool ideograph = word.script == text::Script::Han || word.script == text::Script::Hangul;
+  return !word.has_digit && (word.text.size() > 1 || ideograph) &&
+         !is_one_of(word.text, kCourtesies);
+}
+
+}  // namespace vedette::names

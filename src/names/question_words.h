@@ -1,0 +1,49 @@
+#pragma once
+
+#include <cstddef>
+#include <span>
+#include <string_view>
+
+#include "names/kind.h"
+#include "text/tokenise.h"
+
+namespace vedette::names {
+
+// The words and signs of a question that are no part of a name but stand between names or beside
+// one. Counts are of words from `i` on, 0 when there are none.
+class QuestionWords {
+ public:
+  QuestionWords(std::string_view text, std::span<const text::Word> words, Kind kind)
+      : text_(text), words_(words), kind_(kind) {}
+
+  // Between two names of anybody: a.k.a., d/b/a, formerly, on behalf of.
+  std::size_t marker_at(std::size_t i) const;
+  // Between two names by a sign alone: " / ", " - ".
+  bool sign_before(std::size_t i) const;
+  bool number_of_line_at(std::size_t i) const;  // "2/", "2)" before a further line or name
+  // Between the holders of an account ("or"), where full names stand on both sides.
+  bool joins_at(std::size_t i) const;
+  bool couples_at(std::size_t i) const;  // of these, what stands in "Ann and Bob Lee"
+  // What is told beside a name and has numbers: a date of birth, a passport, a register's number.
+  std::size_t particulars_at(std::size_t i) const;
+
+  bool stroke_before(std::size_t i) const {
+    return gap_before(i).find('/') != std::string_view::npos;
+  }
+  bool comma_before(std::size_t i) const {
+    return gap_before(i).find(',') != std::string_view::npos;
+  }
+  std::string_view gap_before(std::size_t i) const;
+
+  // A word that may be a name: no courtesy, no number, no letter.
+  static bool counts(const text::Word& word);
+
+ private:
+  std::string_view gap_after(std::size_t i) const;
+
+  std::string_view text_;
+  std::span<const text::Word> words_;
+  Kind kind_;
+};
+
+}  // namespace vedette::names
