@@ -13,6 +13,8 @@ constexpr std::size_t kMostPerBatch = 256;
 constexpr int kTriesWhenCrossed = 4;
 // A change in the background is followed by so many times its own duration for those that wait.
 constexpr int kPauseOfBackground = 3;
+// Nobody has asked for so long: whoever comes next may have to wait a little once.
+constexpr std::chrono::seconds kQuietAfter{5};
 
 // PostgreSQL lets one transaction at a time commit with a notification, so events, which are many,
 // are told only where somebody delivers them.
@@ -92,6 +94,7 @@ base::Result<void> GroupCommit::submit(base::ProjectId chain, const Change& chan
   std::deque<Job*>& queue = background ? background_ : queue_;
   if (closing_ || queue.size() >= store_.settings().write_queue)
     return base::Error(base::Cause::kOverloaded, "too many changes wait for the ledger");
+  if (!background) last_asked_ = std::chrono::steady_clock::now();
   queue.push_back(&job);
   work_.notify_one();
   const auto done = [&job] { return job.answer.has_value(); };
@@ -114,6 +117,11 @@ void GroupCommit::run() {
     const std::lock_guard lock(mutex_);
     background_may_run_ = ended + kPauseOfBackground * (ended - began);
   }
+}
+
+bool GroupCommit::is_quiet() const {
+  const std::lock_guard lock(mutex_);
+  return queue_.empty() && std::chrono::steady_clock::now() - last_asked_ > kQuietAfter;
 }
 
 bool GroupCommit::is_turn_of_background() const {

@@ -48,6 +48,9 @@ class GroupCommit {
   // An error once the writer has stopped for good.
   base::Result<void> health() const;
 
+  // Whether nobody but the background has asked for a change for some seconds.
+  bool is_quiet() const;
+
   std::uint64_t cache_epoch() const { return cache_epoch_.load(); }
   // Another process made remembered reads wrong.
   void outdate_caches() { ++cache_epoch_; }
@@ -80,6 +83,7 @@ class GroupCommit {
   std::condition_variable work_;
   std::deque<Job*> queue_;
   std::deque<Job*> background_;
+  std::chrono::steady_clock::time_point last_asked_{};  // a change, by anybody in the foreground
   std::chrono::steady_clock::time_point background_may_run_ = {};
   bool closing_ = false;
   std::optional<base::Error> stopped_;

@@ -10,6 +10,7 @@
 #include "ledger/group_commit.h"
 #include "ledger/listener.h"
 #include "ledger/migrations.h"
+#include "ledger/newest_served.h"
 #include "ledger/reader_pool.h"
 #include "ledger/server_lock.h"
 #include "ledger/sql/sqlite_connection.h"
@@ -92,6 +93,22 @@ base::Result<SchemaState> Ledger::inspect(const LedgerSettings& settings) {
   return schema_state(*connection);
 }
 
+base::Result<Ledger::Belongings> Ledger::inspect(const LedgerSettings& settings,
+                                                 const ServerKey& key) {
+  VEDETTE_ASSIGN(const std::unique_ptr<sql::Connection> connection,
+                 Store(settings).connect(sql::Access::kRead));
+  connection->set_deadline(sql::after(settings.read_deadline));
+  VEDETTE_TRY(connection->begin(sql::Access::kRead));
+  Belongings out;
+  const auto fits = check_chain_key(*connection, audit_key(key));
+  out.key_fits = fits.ok();
+  if (!fits.ok() && fits.error().cause != base::Cause::kForbidden) return fits.error();
+  VEDETTE_ASSIGN(const auto newest, query_rows<std::int64_t>(*connection, kNewestServed, {}));
+  if (!newest.empty()) out.newest_generation = std::get<0>(newest.front());
+  connection->rollback();
+  return out;
+}
+
 base::Result<std::unique_ptr<Ledger>> Ledger::open(const LedgerSettings& settings,
                                                    const base::Clock& clock, const ServerKey& key) {
   auto impl = std::make_unique<Impl>(settings, key);
@@ -137,6 +154,10 @@ std::unique_ptr<Listener> Ledger::listen(std::function<void(Topic)> heard) {
     if (topic == Topic::kCaches) impl_->writer->outdate_caches();
     heard(topic);
   });
+}
+
+bool Ledger::is_quiet() const {
+  return impl_->writer->is_quiet();
 }
 
 base::Result<void> Ledger::check() {

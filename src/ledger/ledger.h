@@ -54,6 +54,13 @@ class Ledger {
                                                     const base::Clock& clock, const ServerKey& key);
   // How far the schema of the store is; only looks, and makes nothing.
   static base::Result<SchemaState> inspect(const LedgerSettings& settings);
+  // Whether the store was begun with this key, and which generation of the lists served last by
+  // what it knows (0: none). Only looks, at a store whose schema is up to date.
+  struct Belongings {
+    bool key_fits = true;
+    std::int64_t newest_generation = 0;
+  };
+  static base::Result<Belongings> inspect(const LedgerSettings& settings, const ServerKey& key);
   ~Ledger();
   Ledger(const Ledger&) = delete;
   Ledger& operator=(const Ledger&) = delete;
@@ -82,6 +89,10 @@ class Ledger {
 
   // A state of the ledger for many reads. kOverloaded when there are too many already.
   base::Result<std::unique_ptr<ProjectSnapshot>> snapshot(const ProjectScope& scope);
+
+  // Whether only work in the background (base/background.h) has written for some seconds, so that
+  // its transactions may be longer than anybody should wait.
+  bool is_quiet() const;
 
   // Whether the store answers, and takes writes, now.
   base::Result<void> check();

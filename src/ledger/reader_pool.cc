@@ -1,20 +1,31 @@
 #include "ledger/reader_pool.h"
 
+#include <algorithm>
+
+#include "base/background.h"
+
 namespace vedette::ledger {
 
 base::Result<std::unique_ptr<sql::Connection>> ReaderPool::take(sql::Deadline deadline) {
+  const bool background = base::in_background();
+  const std::size_t readers = store_.settings().readers;
+  // Work that nobody waits for leaves half of them to whoever is asked something.
+  const auto may_have_one = [&] {
+    return out_ < readers &&
+           (!background || in_background_ < std::max<std::size_t>(1, readers / 2));
+  };
   std::unique_lock lock(mutex_);
-  if (!freed_.wait_until(lock, deadline, [this] { return out_ < store_.settings().readers; }))
+  if (!freed_.wait_until(lock, deadline, may_have_one))
     return base::Error(base::Cause::kOverloaded, "all connections of the ledger are in use");
   if (!idle_.empty()) {
     auto connection = std::move(idle_.back());
     idle_.pop_back();
-    ++out_;
+    count_one_more(background);
     return connection;
   }
   if (!backoff_.may_try())
     return base::Error(base::Cause::kUnavailable, "the database does not answer");
-  ++out_;
+  count_one_more(background);
   lock.unlock();
   auto opened = store_.connect(sql::Access::kRead);
   lock.lock();
@@ -23,17 +34,27 @@ base::Result<std::unique_ptr<sql::Connection>> ReaderPool::take(sql::Deadline de
     return opened;
   }
   backoff_.failed();
-  --out_;
+  count_one_less(background);
   lock.unlock();
-  freed_.notify_one();
+  freed_.notify_all();
   return opened;
+}
+
+void ReaderPool::count_one_more(bool background) {
+  ++out_;
+  if (background) ++in_background_;
+}
+
+void ReaderPool::count_one_less(bool background) {
+  --out_;
+  if (background) --in_background_;
 }
 
 void ReaderPool::give_back(std::unique_ptr<sql::Connection> connection) {
   std::vector<std::unique_ptr<sql::Connection>> dropped;
   {
     const std::lock_guard lock(mutex_);
-    --out_;
+    count_one_less(base::in_background());
     if (connection->usable()) {
       idle_.push_back(std::move(connection));
     } else {
@@ -42,7 +63,7 @@ void ReaderPool::give_back(std::unique_ptr<sql::Connection> connection) {
       dropped.push_back(std::move(connection));
     }
   }
-  freed_.notify_one();
+  freed_.notify_all();  // not everybody who waits may have it
 }
 
 base::Result<void> ReaderPool::ask_once(

@@ -64,16 +64,20 @@ base::Result<void> create_key(const std::filesystem::path& file) {
 
 }  // namespace
 
-base::Result<ServerKey> ServerKey::load_or_create(const std::filesystem::path& file) {
+base::Result<ServerKey> ServerKey::load(const std::filesystem::path& file) {
   // A pipe in its place must be refused, not waited for.
-  constexpr int kFlags = O_RDONLY | O_CLOEXEC | O_NONBLOCK;
-  base::Descriptor descriptor(::open(file.c_str(), kFlags));
-  if (!descriptor.open() && errno == ENOENT) {
-    VEDETTE_TRY(create_key(file));
-    descriptor = base::Descriptor(::open(file.c_str(), kFlags));
-  }
+  const base::Descriptor descriptor(::open(file.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK));
+  if (!descriptor.open() && errno == ENOENT)
+    return base::Error(base::Cause::kNotFound, fmt::format("{} is not there", file.string()));
   if (!descriptor.open()) return io_error("open", file);
   return read_key(descriptor, file);
+}
+
+base::Result<ServerKey> ServerKey::load_or_create(const std::filesystem::path& file) {
+  auto loaded = load(file);
+  if (loaded.ok() || loaded.error().cause != base::Cause::kNotFound) return loaded;
+  VEDETTE_TRY(create_key(file));
+  return load(file);
 }
 
 }  // namespace vedette::ledger

@@ -16,6 +16,8 @@ class ServerKey {
   // Reads the key; makes it when the file is absent. kForbidden when others can read the file,
   // kCorrupt when it does not hold exactly 32 bytes.
   static base::Result<ServerKey> load_or_create(const std::filesystem::path& file);
+  // The same, making nothing: kNotFound when the file is absent.
+  static base::Result<ServerKey> load(const std::filesystem::path& file);
 
   explicit ServerKey(const base::Key256& bytes) : bytes_(bytes) {}
 

@@ -77,8 +77,11 @@ class SqliteConnection final : public Connection {
 
   base::Result<void> commit() override {
     VEDETTE_TRY(simple("commit"));
-    if (log_pages_ < kCheckpointPages) return {};
-    log_pages_ = 0;
+    if (log_pages_ < checkpointed_at_) checkpointed_at_ = 0;  // the log was begun anew
+    if (log_pages_ - checkpointed_at_ < kCheckpointPages) return {};
+    // While somebody reads, the log cannot be begun anew and goes on growing: not every commit from
+    // then on may wait for another checkpoint.
+    checkpointed_at_ = log_pages_;
     return checkpoint();
   }
 
@@ -235,7 +238,8 @@ class SqliteConnection final : public Connection {
   const Access access_;
   // Declared after the database: statements are finalised first.
   std::unordered_map<const void*, Statement> statements_;
-  int log_pages_ = 0;
+  int log_pages_ = 0;        // after the last commit
+  int checkpointed_at_ = 0;  // how long the log was at the last checkpoint
   bool usable_ = true;
 };
 
