@@ -20,6 +20,7 @@
 #include <random>
 #include <thread>
 
+#include "base/background.h"
 #include "catalogue/builder.h"
 #include "catalogue/store.h"
 #include "ledger/ledger.h"
@@ -343,6 +344,7 @@ class Bench {
       std::vector<std::jthread> workers;
       for (unsigned t = 0; t < threads_ + 1; ++t)  // as service/watch.cc
         workers.emplace_back([&] {
+          base::enter_background();
           search::Workspace workspace;
           for (std::size_t i = next++; i < chunks.size(); i = next++)
             good(rescreening_.bring_up_to_date(chunks[i], workspace));

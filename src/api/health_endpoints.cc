@@ -41,7 +41,8 @@ http::Response ready(const http::Request& request, const service::Readiness& rea
   std::string body;
   base::JsonWriter json(body);
   json.begin_object().member("success", true).key("data").begin_object();
-  json.member("status", "ready").member("generation", readiness.generation);
+  json.member("status", readiness.degraded ? "degraded" : "ready")
+      .member("generation", readiness.generation);
   json.key("lists").begin_array();
   for (const service::ListAge& list : readiness.lists) {
     json.begin_object().member("list", list.list).member("ageSeconds", list.age.count / 1000);

@@ -278,6 +278,7 @@ base::Result<void> run(const Settings& settings, const sigset_t& signals) {
     if (const auto checked = installation->ledger().check(); !checked.ok())
       now.ledger_problem = "the ledger does not answer";
     catalogue.describe(now, lists.ages);
+    rescreening.describe(now);
     if (shared) shared->describe(now);
     now.storage_problem = storage_problem(settings.data);
     if (settings.stale_lists == "refuse") now.refuse_stale_lists();

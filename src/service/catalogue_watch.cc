@@ -145,7 +145,10 @@ void CatalogueWatch::describe(Readiness& readiness, const ListAges& ages) const 
     if (!problem_.empty()) *readiness.catalogue_problem += ": " + problem_;
     return;
   }
-  if (!problem_.empty()) readiness.warnings.push_back(problem_);
+  if (!problem_.empty()) {
+    readiness.degraded = true;
+    readiness.warnings.push_back(problem_);
+  }
   if (auto reason = reason_to_rebuild(*catalogue)) readiness.warnings.push_back(*std::move(reason));
   readiness.generation = static_cast<std::int64_t>(catalogue->meta().generation);
   readiness.lists = ages.of(*catalogue);

@@ -24,8 +24,9 @@ struct Readiness {
   std::optional<std::string> catalogue_problem;  // nothing: a catalogue is loaded
   std::int64_t generation = 0;                   // of the loaded catalogue
   std::vector<ListAge> lists;
-  std::vector<std::string> failing_sources;    // whose last update failed
-  std::vector<std::string> warnings;           // answers are given, but somebody has to act
+  std::vector<std::string> failing_sources;  // whose last update failed
+  std::vector<std::string> warnings;         // answers are given, but somebody has to act
+  bool degraded = false;  // one of them: answers come from older lists than there were
   std::optional<std::string> storage_problem;  // the data directory is full, or nearly
   std::optional<std::string> list_problem;  // stale lists, where the settings call that not ready
 

@@ -9,6 +9,7 @@
 #include "base/log.h"
 #include "service/record_changes.h"
 #include "service/record_screening.h"
+#include "service/served_generations.h"
 #include "service/staged_matches.h"
 
 namespace vedette::service {
@@ -231,10 +232,20 @@ class Records::Save {
     return static_cast<std::int64_t>(catalogue->meta().generation) == under_.generation;
   }
 
+  // What a record notes of its screening. Under older lists than have served already it is not
+  // settled: the record is searched in full when the newer ones are back.
+  ScreenedUnder noted() const {
+    ScreenedUnder out = under_;
+    if (older_lists_) out.generation = 0;
+    return out;
+  }
+
   // Reads every record again, before anything is changed.
   Result<SaveReport> start_report(ProjectWriter& writer) {
     VEDETTE_ASSIGN(const bool up_to_date, is_up_to_date(writer));
     if (!up_to_date) return base::Error(base::Cause::kConflict, std::string(kChangedMeanwhile));
+    VEDETTE_ASSIGN(const std::int64_t newest, newest_served(writer));
+    older_lists_ = under_.generation > 0 && under_.generation < newest;
     SaveReport report;
     report.items.resize(planned_.size());
     for (std::size_t i = 0; i < planned_.size(); ++i) {
@@ -255,7 +266,7 @@ class Records::Save {
   }
 
   ScreeningView view(bool criteria_changed) const {
-    return {{}, criteria_changed, settings_.auto_discard, now_};
+    return {{}, criteria_changed, settings_.auto_discard, now_, older_lists_};
   }
 
   Result<void> create(ProjectWriter& writer, RecordChanges& changes, SaveReport& report) {
@@ -276,7 +287,7 @@ class Records::Save {
       record.number = number++;
       record.criteria = planned_[i].after;
       record.created = record.updated = record.screened_at = now;
-      record.screened = under_;
+      record.screened = noted();
       chunks.insert(chunk_of(record.number));
       if (staged_) {
         changes.announce(record, planned_[i].events, planned_[i].tally);
@@ -308,7 +319,7 @@ class Records::Save {
       record.criteria = planned_[i].after;
       record.criteria_version += 1;
       record.updated = record.screened_at = now;
-      record.screened = under_;
+      record.screened = noted();
       VEDETTE_ASSIGN(const std::vector<Match> matches, matches_of(writer, record.number));
       const auto outcome = outcome_of(matches, planned_[i].found, view(true));
       VEDETTE_TRY(changes.apply(record, outcome, under_));
@@ -332,6 +343,7 @@ class Records::Save {
   std::vector<Planned> planned_;
   std::vector<ItemProblem> problems_;
   ScreenedUnder under_;
+  bool older_lists_ = false;  // than have served already
   base::Time now_;
   std::optional<StagedMatches> staged_;
   std::int64_t first_staged_ = 0;

@@ -10,6 +10,7 @@
 #include "service/engine_version.h"
 #include "service/record_changes.h"
 #include "service/scope_issuer.h"
+#include "service/served_generations.h"
 
 namespace vedette::service {
 namespace {
@@ -22,10 +23,19 @@ using ledger::ProjectWriter;
 using ledger::sql::ProjectSql;
 using ledger::sql::Sql;
 
-// Records whose matches change in one transaction, and matches found for them: few, so that whoever
-// saves a record meanwhile hardly notices that it waits behind it.
-constexpr std::size_t kRecordsPerTransaction = 24;
-constexpr std::size_t kMatchesPerTransaction = 40;
+// How much of a chunk changes in one transaction: records whose matches may change, and matches
+// that do.
+struct ShareOfChunk {
+  std::size_t records;
+  std::size_t matches;
+};
+// Some milliseconds, so that whoever saves a record meanwhile hardly notices that it waits behind
+// it.
+constexpr ShareOfChunk kBesideOthers{24, 40};
+// Some tens of milliseconds, while nobody has saved anything for a while: a commit, which waits for
+// the disk, then costs as much as it does beside others and carries ten times as much.
+constexpr ShareOfChunk kWhileQuiet{256, 512};
+// Matches that are only read cost a fraction of writing one.
 constexpr std::size_t kReadPerWritten = 8;
 // Of catch_up(): how many chunks are asked for at once.
 constexpr std::int64_t kChunksAtOnce = 64;
@@ -35,18 +45,8 @@ constexpr Sql kBehind =
     " on s.project_id = c.project_id where (c.generation < $1 or c.engine < $2"
     " or c.settings_version <> coalesce(s.version, 0)) and c.generation <= $1"
     " and c.lease_until < $3 order by c.project_id, c.chunk limit $4";
-constexpr Sql kNoted =
-    "select generation, created_at from watched_generations order by generation desc";
-constexpr Sql kNote =
-    "insert into watched_generations (generation, created_at, first_served_at)"
-    " values ($1, $2, $3)";
-constexpr Sql kForgetNoted = "delete from watched_generations where generation >= 0";
 constexpr Sql kReleaseAll =
     "update screening_chunks set lease_until = 0 where lease_owner = $1 and lease_until > 0";
-// With a new fence: a node that is at work on the catalogue before cannot finish its chunks.
-constexpr Sql kRestart =
-    "update screening_chunks set generation = 0, fence = fence + 1, lease_until = 0"
-    " where generation > 0";
 
 // Only what is still behind: another node may have done it since it was looked for.
 constexpr ProjectSql kClaim =
@@ -66,6 +66,8 @@ constexpr ProjectSql kFinish =
     "update screening_chunks set generation = $4, engine = $5, settings_version = $6,"
     " screened_at = $7, lease_owner = '', lease_until = 0 where project_id = $1 and chunk = $2"
     " and fence = $3";
+constexpr ProjectSql kSettle =
+    "update records set screened_generation = $3 where project_id = $1 and record_number = $2";
 constexpr ProjectSql kScreenedUnder =
     "select record_number, criteria_version, screened_generation, screened_engine,"
     " screened_settings from records where project_id = $1 and record_number >= $2"
@@ -141,6 +143,9 @@ class Rescreening::Work {
     const MonitorRecord* record;
     std::vector<FoundMatch> found;
     bool whole = true;  // found in the whole catalogue; else in the delta
+
+    // Saved while older lists served, which could not tell what is no longer a match.
+    bool held_back() const { return record->screened.generation == 0; }
   };
 
   Result<bool> claim() {
@@ -186,20 +191,20 @@ class Rescreening::Work {
   }
 
   // The delta begins where the chunk stands. A record that was saved since was screened under newer
-  // lists, which may have named somebody whom neither end of the delta knows: such a record is
-  // searched in full.
+  // lists, which may have named somebody whom neither end of the delta knows, and one that was
+  // saved under older ones was not looked at in full: such records are searched in the whole.
   Result<void> search_delta(const RecordScreening& screening, const RecordScreening& whole,
                             search::Workspace& workspace) {
     VEDETTE_ASSIGN(const auto concerned, records_with_matches_in_delta());
     for (const MonitorRecord& record : records_) {
       const bool saved_since = record.screened.generation > before_.generation &&
                                record.screened.generation <= target_.generation;
-      if (!saved_since && delta_->resource_ids.empty()) continue;
-      VEDETTE_ASSIGN(
-          auto found,
-          (saved_since ? whole : screening).find(record.family, record.criteria, workspace));
-      if (saved_since || !found.empty() || concerned.contains(record.number))
-        affected_.push_back({&record, std::move(found), saved_since});
+      const bool in_full = saved_since || record.screened.generation == 0;
+      if (!in_full && delta_->resource_ids.empty()) continue;
+      VEDETTE_ASSIGN(auto found,
+                     (in_full ? whole : screening).find(record.family, record.criteria, workspace));
+      if (in_full || !found.empty() || concerned.contains(record.number))
+        affected_.push_back({&record, std::move(found), in_full});
     }
     return {};
   }
@@ -229,64 +234,68 @@ class Rescreening::Work {
     for (const MonitorRecord& record : records_) {
       VEDETTE_ASSIGN(auto found, screening.find(record.family, record.criteria, workspace));
       // Most records come out as they were, and the writer need not be bothered with them.
-      if (!outcome_of(matches[record.number], found, view(true)).empty())
-        affected_.push_back({&record, std::move(found)});
+      Affected affected{&record, std::move(found)};
+      if (affected.held_back() ||
+          !outcome_of(matches[record.number], affected.found, view(affected)).empty())
+        affected_.push_back(std::move(affected));
     }
     return {};
   }
 
-  ScreeningView view(bool whole) const {
-    ScreeningView view{{}, false, settings_.auto_discard, parts_.clock.now()};
-    if (!whole) view.looked_at = [delta = delta_](const std::string& id) { return delta->has(id); };
+  ScreeningView view(const Affected& affected) const {
+    ScreeningView view{{}, affected.held_back(), settings_.auto_discard, parts_.clock.now()};
+    if (!affected.whole)
+      view.looked_at = [delta = delta_](const std::string& id) { return delta->has(id); };
     return view;
   }
 
   Result<End> write() {
-    for (std::size_t first = 0; true;) {
-      const std::size_t last = end_of_share(first);
-      const bool finish = last == affected_.size();
-      VEDETTE_ASSIGN(const End end, write_some(first, last, finish));
-      if (finish || end != End::kDone) return end;
-      first = last;
-    }
+    Written written;
+    do {
+      VEDETTE_ASSIGN(written, write_some(written.last));
+    } while (written.end == End::kDone && !written.all);
+    return written.end;
   }
 
-  // Where the transaction ends that begins with this record.
-  std::size_t end_of_share(std::size_t first) const {
-    std::size_t matches = 0;
-    std::size_t last = first;
-    while (last < affected_.size() && last - first < kRecordsPerTransaction &&
-           matches < kMatchesPerTransaction) {
-      // The matches that a record has are read again; that is a fraction of writing one.
-      const auto& [record, found, whole] = affected_[last++];
-      matches += found.size() + static_cast<std::size_t>(record->counts.total()) / kReadPerWritten;
-    }
-    return last;
-  }
+  // How far a transaction came.
+  struct Written {
+    std::size_t last = 0;  // of affected_, the first that is left
+    bool all = false;
+    End end = End::kDone;
+  };
 
-  Result<End> write_some(std::size_t first, std::size_t last, bool finish) {
-    return parts_.ledger.write(scope_, [=, this](ProjectWriter& writer) -> Result<End> {
+  Result<Written> write_some(std::size_t first) {
+    return parts_.ledger.write(scope_, [first, this](ProjectWriter& writer) -> Result<Written> {
       // The fence: nobody else may have been given the chunk since.
       const base::Time now = parts_.clock.now();
       VEDETTE_ASSIGN(const std::int64_t held,
                      writer.bookkeep(kHold, chunk_, fence_, now + parts_.lease));
-      if (held == 0) return End::kTaken;
+      if (held == 0) return Written{first, false, End::kTaken};
       RecordChanges changes(writer, actor_, now);
+      Written written{first, false, End::kDone};
       std::int64_t changed = 0;
-      for (std::size_t i = first; i < last; ++i) {
-        VEDETTE_ASSIGN(const std::int64_t more, apply(writer, changes, affected_[i]));
+      std::size_t read = 0;
+      const auto is_full = [&] {
+        const ShareOfChunk& most = parts_.ledger.is_quiet() ? kWhileQuiet : kBesideOthers;
+        return written.last - first >= most.records ||
+               static_cast<std::size_t>(changed) + read / kReadPerWritten >= most.matches;
+      };
+      while (written.last < affected_.size() && !is_full()) {
+        const Affected& affected = affected_[written.last++];
+        VEDETTE_ASSIGN(const std::int64_t more, apply(writer, changes, affected));
         changed += more;
+        read += static_cast<std::size_t>(affected.record->counts.total());
       }
-      End end = End::kDone;
-      if (finish) {
-        VEDETTE_ASSIGN(end, finish_chunk(writer, changes, now, changed));
+      written.all = written.last == affected_.size();
+      if (written.all) {
+        VEDETTE_ASSIGN(written.end, finish_chunk(writer, changes, now, changed));
       }
       if (changed > 0) {
         VEDETTE_TRY(writer.execute(kCountRun, changed));
         writer.audit({"screening.applied", "service", "", payload(changed), 0});
       }
       VEDETTE_TRY(changes.flush());
-      return end;
+      return written;
     });
   }
 
@@ -296,8 +305,12 @@ class Rescreening::Work {
     // Deleted, or saved meanwhile: its own screening decided.
     if (!record || record->criteria_version != affected.record->criteria_version) return 0;
     VEDETTE_ASSIGN(const auto matches, matches_of(writer, record->number));
-    const auto outcome = outcome_of(matches, affected.found, view(affected.whole));
-    if (outcome.empty()) return 0;
+    const auto outcome = outcome_of(matches, affected.found, view(affected));
+    if (outcome.empty()) {
+      if (affected.held_back())
+        VEDETTE_TRY(writer.bookkeep(kSettle, record->number, target_.generation));
+      return 0;
+    }
     const StatusCounts before = record->counts;
     VEDETTE_TRY(changes.apply(*record, outcome, target_));
     record->screened = target_;
@@ -402,6 +415,8 @@ Result<std::vector<Rescreening::Chunk>> Rescreening::behind(std::int64_t limit) 
   const std::int64_t engine = engine_number(**current);
   return parts_.ledger.read(
       ScopeIssuer::for_rescreening(), [&](OperatorReader& reader) -> Result<std::vector<Chunk>> {
+        VEDETTE_ASSIGN(const bool newest, is_newest(**current, reader));
+        if (!newest) return std::vector<Chunk>();
         VEDETTE_ASSIGN(const auto rows,
                        reader.rows<base::ProjectId, std::int64_t>(kBehind, generation, engine,
                                                                   parts_.clock.now(), limit));
@@ -440,56 +455,27 @@ Result<void> Rescreening::release_leases() {
                              });
 }
 
-namespace {
-
-// Which lists, of which content, answer from now on. However they came (an import at the terminal,
-// an update by schedule), it is the server that begins to serve them, and says so.
-std::string lists_payload(const catalogue::Catalogue& catalogue) {
-  std::string lists;
-  for (const catalogue::ListInfo& list : catalogue.lists())
-    lists += fmt::format("{}{} {} {} {}", lists.empty() ? "" : "; ", list.key, list.published,
-                         list.accepted, list.checksum);
-  return ledger::AuditPayload()
-      .add("generation", static_cast<std::int64_t>(catalogue.meta().generation))
-      .add("profiles", static_cast<std::int64_t>(catalogue.meta().live_profiles))
-      .add("lists", lists)
-      .json();
+Result<bool> Rescreening::is_newest(const catalogue::Catalogue& catalogue,
+                                    ledger::OperatorReader& reader) {
+  const auto generation = static_cast<std::int64_t>(catalogue.meta().generation);
+  VEDETTE_ASSIGN(const std::int64_t newest, newest_served(reader));
+  const bool newest_serves = generation >= newest;
+  if (!waits_.exchange(!newest_serves) && !newest_serves)
+    base::log(base::LogLevel::kError,
+              "older lists serve than records were screened under: nothing is screened again and "
+              "no match is closed until the newer ones are back",
+              {{"generation", generation}, {"newest", newest}});
+  return newest_serves;
 }
 
-}  // namespace
+void Rescreening::describe(Readiness& readiness) const {
+  describe_older_lists(parts_.ledger, ScopeIssuer::for_rescreening(), readiness);
+}
 
 Result<void> Rescreening::note_generation(const catalogue::Catalogue& catalogue) {
   const auto generation = static_cast<std::int64_t>(catalogue.meta().generation);
-  {
-    const std::lock_guard lock(mutex_);
-    if (noted_generation_ == generation) return {};
-  }
-  const base::Time created{catalogue.meta().created_millis};
-  const auto written = parts_.ledger.write(
-      ScopeIssuer::for_rescreening(), [&](OperatorWriter& writer) -> Result<void> {
-        VEDETTE_ASSIGN(const auto noted, writer.rows<std::int64_t, base::Time>(kNoted));
-        bool known = false;
-        bool begun_anew = false;
-        for (const auto& [number, time] : noted) {
-          known = known || (number == generation && time == created);
-          begun_anew = begun_anew || (number == generation && time != created);
-        }
-        if (known) return {};
-        // A smaller number that was made later. Made earlier, it is a node that has yet to follow.
-        if (!noted.empty() && std::get<0>(noted.front()) > generation)
-          begun_anew = begun_anew || std::get<1>(noted.front()) < created;
-        if (begun_anew) {
-          VEDETTE_TRY(writer.execute(kForgetNoted));
-          VEDETTE_TRY(writer.execute(kRestart));
-          writer.audit({"screening.begun_anew", "service", "",
-                        ledger::AuditPayload().add("generation", generation).json(), 0});
-        }
-        VEDETTE_TRY(writer.execute(kNote, generation, created, parts_.clock.now()));
-        writer.audit({"lists.served", "service", "", lists_payload(catalogue), 0});
-        return {};
-      });
-  VEDETTE_TRY(written);
-  const std::lock_guard lock(mutex_);
+  if (noted_generation_ == generation) return {};
+  VEDETTE_TRY(note_served(parts_.ledger, ScopeIssuer::for_rescreening(), catalogue));
   noted_generation_ = generation;
   return {};
 }

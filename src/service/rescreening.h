@@ -3,7 +3,6 @@
 #include <atomic>
 #include <filesystem>
 #include <memory>
-#include <mutex>
 #include <string>
 #include <vector>
 
@@ -13,6 +12,7 @@
 #include "search/workspace.h"
 #include "service/generations.h"
 #include "service/list_deltas.h"
+#include "service/readiness.h"
 #include "service/record_screening.h"
 #include "service/screening_progress.h"
 
@@ -53,7 +53,7 @@ class Rescreening {
     std::int64_t number = 0;
   };
   // Chunks that are behind and that nobody works on, at most `limit`. Nothing while no catalogue
-  // serves.
+  // serves, or an older one than records were screened under.
   base::Result<std::vector<Chunk>> behind(std::int64_t limit);
 
   enum class End : std::uint8_t {
@@ -69,6 +69,9 @@ class Rescreening {
   // Gives up what this node held before it was restarted; its work is taken up again at once.
   base::Result<void> release_leases();
 
+  // Says so when it waits for newer lists.
+  void describe(Readiness& readiness) const;
+
   // The target of the catalogue that serves.
   base::Result<ScreeningTarget> target() const;
 
@@ -76,13 +79,17 @@ class Rescreening {
   class Work;
   using CataloguePointer = std::shared_ptr<const catalogue::Catalogue>;
 
-  // Notes which generations were served, and notices when the catalogue was begun anew.
+  // Once for each generation that serves.
   base::Result<void> note_generation(const catalogue::Catalogue& catalogue);
+  // While older lists serve than records were screened under, nothing is screened again: it would
+  // close the matches of everybody who is on the newer ones alone.
+  base::Result<bool> is_newest(const catalogue::Catalogue& catalogue,
+                               ledger::OperatorReader& reader);
   const Parts parts_;
   ListDeltas deltas_;
   std::atomic<std::int64_t> chunks_behind_ = 1;  // when somebody looked last
-  std::mutex mutex_;
-  std::int64_t noted_generation_ = 0;
+  std::atomic<std::int64_t> noted_generation_ = 0;
+  std::atomic<bool> waits_ = false;  // for the newer lists
 };
 
 }  // namespace vedette::service

@@ -262,6 +262,72 @@ TEST_P(RescreeningTest, ARecordSavedUnderOlderListsTakesItsChunkBack) {
   EXPECT_EQ(only_match("b").status, MatchStatus::kOpen);
 }
 
+TEST_P(RescreeningTest, WhileOlderListsServeNoMatchIsClosedAndAfterwardsEverythingIsAsItShouldBe) {
+  serve({person("1", {"Sergei Lavrov"})});
+  const auto older = serving_;
+  clock_.advance(base::seconds(60));
+  auto changed = person("1", {"Sergei Lavrov"});
+  changed.notes.push_back("something new");
+  serve({changed, person("2", {"Anna Petrova"})});
+  const auto newer = serving_;
+  save(Family::kIndividual,
+       {change("listed", "Anna Petrova"), change("renamed", "Anna Petrova"),
+        change("confirmed", "Sergei Lavrov"), change("dropped", "Sergei Lavrov"),
+        change("untouched", "Anna Petrova")});
+  ASSERT_EQ(review(Family::kIndividual, "confirmed",
+                   {verdict_on(only_match("confirmed"), MatchStatus::kTruePositive)}),
+            "ok");
+  ASSERT_EQ(review(Family::kIndividual, "dropped",
+                   {verdict_on(only_match("dropped"), MatchStatus::kDiscarded)}),
+            "ok");
+  EXPECT_TRUE(behind().empty());  // notes that the second generation serves
+
+  serving_ = older;  // the file of the second is damaged
+  restart();
+  RecordChange gender;
+  gender.gender = "female";
+  for (const char* id : {"listed", "confirmed", "dropped"}) {
+    gender.id = id;
+    EXPECT_EQ(save(Family::kIndividual, {gender}), std::vector<std::string>{"updated"});
+  }
+  save(Family::kIndividual, {change("renamed", "Sergei Lavrov"), change("new", "Anna Petrova")});
+  EXPECT_EQ(only_match("listed").status, MatchStatus::kOpen) << "the older lists do not know her";
+  EXPECT_EQ(only_match("confirmed").status, MatchStatus::kTruePositive)
+      << "an older version of a profile is no change of it";
+  EXPECT_EQ(matches(Family::kIndividual, "renamed").size(), 2U)
+      << "what the older lists have opens, what they lack stays";
+  EXPECT_TRUE(matches(Family::kIndividual, "new").empty());
+  SettingsChange stricter;
+  stricter.threshold = 85;
+  ASSERT_TRUE(change_settings(*ledger_, *actor_, stricter).ok());
+  EXPECT_TRUE(behind().empty()) << "nobody is screened again under the older lists";
+  EXPECT_EQ(only_match("untouched").status, MatchStatus::kOpen);
+  Readiness readiness;
+  readiness.generation = 1;
+  rescreening_->describe(readiness);
+  EXPECT_TRUE(readiness.degraded);
+  EXPECT_EQ(readiness.warnings.size(), 1U);
+
+  serving_ = newer;  // it is back
+  restart();
+  EXPECT_EQ(catch_up(), 1);
+  EXPECT_EQ(only_match("listed").status, MatchStatus::kOpen);
+  EXPECT_EQ(only_match("confirmed").status, MatchStatus::kTruePositive);
+  EXPECT_EQ(only_match("dropped").status, MatchStatus::kOpen) << "its criteria changed";
+  EXPECT_EQ(only_match("new").status, MatchStatus::kOpen);
+  EXPECT_EQ(record(Family::kIndividual, "renamed").counts.of(MatchStatus::kOpen), 1);
+  EXPECT_EQ(record(Family::kIndividual, "renamed").counts.of(MatchStatus::kDiscarded), 1);
+  EXPECT_EQ(totals(Family::kIndividual).matches.of(MatchStatus::kOpen), 5);
+  EXPECT_EQ(count("select count(*) from records where screened_generation = 0"), 0);
+  ASSERT_EQ(review(Family::kIndividual, "dropped",
+                   {verdict_on(only_match("dropped"), MatchStatus::kDiscarded)}),
+            "ok");
+  clock_.advance(base::seconds(60));
+  serve({changed, person("2", {"Anna Petrova"}), person("3", {"Ali Reza"})});
+  EXPECT_EQ(catch_up(), 1);
+  EXPECT_EQ(only_match("dropped").status, MatchStatus::kDiscarded) << "it is looked at once";
+}
+
 TEST_P(RescreeningTest, WhoWasListedOnlyWhenTheRecordWasSavedIsDiscardedAfterwards) {
   // The chunk stands at the first generation, the record was saved under the second, and neither
   // the first nor the third has the person: the difference of these two does not name her.

@@ -65,6 +65,8 @@ std::vector<MatchChange> outcome_of(const std::vector<Match>& matches,
     now.emplace(each.resource_id, &each);
     const auto match = known.find(each.resource_id);
     if (match != known.end()) {
+      const Match& before = *match->second;
+      if (view.older_lists && before.seen.score > 0 && each.version < before.seen.version) continue;
       apply(*match->second, each, finding_of(*match->second, each, view), view, out);
       continue;
     }
@@ -77,6 +79,7 @@ std::vector<MatchChange> outcome_of(const std::vector<Match>& matches,
     change.after.seen.qr_code = codes.take(each.qr_code);
     out.push_back(std::move(change));
   }
+  if (view.older_lists) return out;
   for (const Match& match : matches) {
     if (match.seen.score == 0 || now.contains(match.seen.resource_id)) continue;
     if (view.looked_at && !view.looked_at(match.seen.resource_id)) continue;

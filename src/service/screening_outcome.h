@@ -16,6 +16,10 @@ struct ScreeningView {
   bool criteria_changed = false;
   bool auto_discard = true;
   base::Time now = {};
+  // The lists that were searched are older than those that the matches were found in: whom they do
+  // not name may be on the newer ones, and an older version of a profile says nothing. What the
+  // record has stays; only what is found anew, or found again, is taken.
+  bool older_lists = false;
 };
 
 // What becomes of one match.

@@ -125,6 +125,36 @@ def check_counters(client, family):
 
 
 @check
+def a_server_that_lost_its_newest_lists_closes_no_match(database, _):
+    server = new_server(DEMO, database)
+    try:
+        client = Client(server.start())
+        client.save("business", [{"id": "C-1", "name": "Vega Lantern"}])  # an alias of the second list alone
+        client.wait_until_screened(2)
+        expect([match["currentStatus"] for match in client.matches("business", "C-1")] == ["open"], "the alias is listed")
+        server.stop()
+        newest = server.data / "catalogue" / "generation-2.vedcat"
+        aside = server.data / "generation-2.aside"
+        newest.rename(aside)
+        server.start()
+        ready = client.call("/ready")["data"]
+        expect((ready["status"], ready["generation"]) == ("degraded", 1) and ready["warnings"], ready)
+        expect(any("another generation serves than the current one" in line for line in server.log), "nothing in the log")
+        client.save("business", [{"id": "C-1", "name": "VEGA LANTERN"}, {"id": "C-2", "name": "Vega Lantern"}])
+        expect([match["currentStatus"] for match in client.matches("business", "C-1")] == ["open"], "an open match was closed by older lists")
+        server.stop()
+        aside.rename(newest)
+        client = Client(server.start())
+        client.wait_until_screened(2)
+        expect(client.call("/ready")["data"]["status"] == "ready", "still degraded")
+        for record in ("C-1", "C-2"):
+            expect([match["currentStatus"] for match in client.matches("business", record)] == ["open"], f"{record} after the lists are back")
+        check_counters(client, "business")
+    finally:
+        server.close()
+
+
+@check
 def a_list_that_changes_moves_matches_by_the_rules(database, _):
     server = new_server(DEMO[:1], database)
     try:
@@ -250,20 +280,25 @@ def records_come_from_a_file_and_go_into_one(database, _):
                     "individual,P-2,Zzyzx Qqwerty,,31.2.1980,\n"
                     "individual,,No Id,,,\n"
                     "individual,P-1,Twice,,,\n"
-                    ",K-2,Kestrel Harbour Shipping,,,\n")
+                    ",K-2,Kestrel Harbour Shipping,,,\n"
+                    "individual,P-3,=Formula Zzyzx,,,\n")
     try:
         done = server.command("records", "import", str(file), "--project", "BANK", "--json", check=False)
         account = json.loads(done.stdout)
         expect(done.returncode == 1, "rows that were refused are a failure")
-        expect((account["rows"], account["created"], account["refused"]) == (6, 2, 4), account)
+        expect((account["rows"], account["created"], account["refused"]) == (7, 3, 4), account)
         expect(any("K-2: has no type" in each and "--type" in each for each in account["refusals"]), "a company may not become a person because nobody said what it is")
         expect(account["openMatches"] == 2, account)
         server.command("records", "export", str(copy), "--project", "BANK")
         rows = copy.read_text().splitlines()
         expect(rows[1].startswith("business,K-1,Sepetibano Pescados Limitada,BR;US,,,1,0,0,0,20"), rows)
         expect(rows[2].startswith('individual,P-1,"Thistlewick, Barnaby Aldous",GB,1957-02-19,male,1,0,0,0,20'), rows)
+        expect(rows[3].startswith("individual,P-3,'=Formula Zzyzx,"), "a cell that a spreadsheet would run is not made harmless")
         again = json.loads(server.command("records", "import", str(copy), "--project", "BANK", "--json").stdout)
-        expect(again["unchanged"] == 2, again)
+        expect(again["unchanged"] == 3, again)
+        file.write_text("type,id,name\n")
+        nobody = server.command("records", "import", str(file), "--project", "BANK", check=False)
+        expect(nobody.returncode == 1 and "no rows" in nobody.stderr, "a file without customers looks like a good import")
         client = Client(server.start())
         expect(len(client.matches("individual", "P-1")) == 1, "the server sees what the command saved")
         server.command("lists", "import", str(DEMO[1]), "--wait")
