@@ -111,6 +111,7 @@ bool AuditVerdict::whole() const {
 
 base::Result<std::optional<AuditVerdict>> check_audit(const Settings& settings,
                                                       const std::string& head_file) {
+  if (auto lost = lost_ledger(settings)) return *std::move(lost);
   if (!has_ledger(settings)) return std::optional<AuditVerdict>();
   const base::SystemClock clock;
   VEDETTE_ASSIGN(const std::unique_ptr<Installation> installation,

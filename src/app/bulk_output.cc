@@ -6,6 +6,7 @@
 #include <fstream>
 #include <iostream>
 
+#include "app/spreadsheet_cell.h"
 #include "base/csv.h"
 
 namespace vedette::app {
@@ -37,13 +38,6 @@ const json::array& hits_of(const json::object& customer) {
   return found != nullptr && found->is_array() ? found->get_array() : none;
 }
 
-// A cell that a spreadsheet would run as a formula is made a text.
-std::string safe_cell(std::string cell) {
-  if (!cell.empty() && std::string_view("=+-@\t\r").find(cell.front()) != std::string_view::npos)
-    cell.insert(0, 1, '\'');
-  return cell;
-}
-
 void append_csv_rows(std::string& out, const json::object& customer) {
   const std::vector<std::string> head = {text(customer, "key"), text(customer, "name"),
                                          text(customer, "type"), text(customer, "status"),
@@ -59,7 +53,7 @@ void append_csv_rows(std::string& out, const json::object& customer) {
     row.push_back(text(customer, "error"));
     row.push_back(text(customer, "note"));
     for (std::string& cell : row)
-      cell = safe_cell(std::move(cell));
+      cell = spreadsheet_cell(std::move(cell));
     base::append_csv(out, row);
   };
   for (const json::value& hit : hits_of(customer))

@@ -7,6 +7,7 @@
 #include <array>
 
 #include "api/fields.h"
+#include "app/spreadsheet_cell.h"
 #include "base/ascii.h"
 
 namespace vedette::app {
@@ -129,7 +130,7 @@ base::Result<CustomerFile> CustomerFile::open(const std::string& path, Options o
   auto in = std::make_unique<std::ifstream>(path, std::ios::binary);
   if (!*in) return base::Error(base::Cause::kNotFound, "cannot read " + path);
   VEDETTE_ASSIGN(const char delimiter, delimiter_of(*in, path));
-  CustomerFile file(std::move(in), delimiter, std::move(options));
+  CustomerFile file(path, std::move(in), delimiter, std::move(options));
   VEDETTE_ASSIGN(const auto heading, file.reader_.next());
   if (!heading) return base::Error(base::Cause::kInvalidInput, path + " is empty");
   VEDETTE_ASSIGN(file.columns_, CustomerColumns::from(*heading));
@@ -143,7 +144,7 @@ base::Result<CustomerFile> CustomerFile::open(const std::string& path, Options o
 
 std::string CustomerFile::cell(const std::vector<std::string>& row,
                                const std::optional<std::size_t>& at) const {
-  return at && *at < row.size() ? row[*at] : std::string();
+  return at && *at < row.size() ? from_spreadsheet_cell(row[*at]) : std::string();
 }
 
 void CustomerFile::fill(const std::vector<std::string>& cells, CustomerRow& row) const {
@@ -177,6 +178,10 @@ void CustomerFile::fill(const std::vector<std::string>& cells, CustomerRow& row)
 
 base::Result<std::optional<CustomerRow>> CustomerFile::next() {
   VEDETTE_ASSIGN(const auto cells, reader_.next());
+  // An export that failed must not look like a night without a match.
+  if (!cells && number_ == 0)
+    return base::Error(base::Cause::kInvalidInput,
+                       path_ + " names its columns and has no rows: nobody was screened");
   if (!cells) return std::optional<CustomerRow>();
   CustomerRow row{.number = ++number_};
   fill(*cells, row);

@@ -52,16 +52,21 @@ class CustomerFile {
   };
   static base::Result<CustomerFile> open(const std::string& path, Options options);
 
-  // The next row, nothing at the end. Fails only when the file cannot be cut into rows any more.
+  // The next row, nothing at the end. Fails only when the file cannot be cut into rows any more,
+  // and when it has none at all.
   base::Result<std::optional<CustomerRow>> next();
   const CustomerColumns& columns() const { return columns_; }
 
  private:
-  CustomerFile(std::unique_ptr<std::ifstream> in, char delimiter, Options options)
-      : in_(std::move(in)), reader_(*in_, delimiter), options_(std::move(options)) {}
+  CustomerFile(std::string path, std::unique_ptr<std::ifstream> in, char delimiter, Options options)
+      : path_(std::move(path)),
+        in_(std::move(in)),
+        reader_(*in_, delimiter),
+        options_(std::move(options)) {}
   std::string cell(const std::vector<std::string>& row, const std::optional<std::size_t>& at) const;
   void fill(const std::vector<std::string>& cells, CustomerRow& row) const;
 
+  std::string path_;
   std::unique_ptr<std::ifstream> in_;
   base::CsvReader reader_;
   Options options_;

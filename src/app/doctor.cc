@@ -6,6 +6,7 @@
 #include <filesystem>
 
 #include "app/catalogue_folder.h"
+#include "app/installation.h"
 #include "app/list_updating.h"
 #include "ledger/ledger.h"
 #include "service/list_ages.h"
@@ -31,14 +32,17 @@ Finding examine_settings(const LoadedSettings& loaded) {
 Finding examine_ledger(const Settings& settings) {
   const bool postgresql = !settings.database.empty();
   const std::string_view store = postgresql ? "PostgreSQL" : "SQLite";
-  std::error_code ignored;
-  if (!postgresql && !fs::exists(fs::path(settings.data) / "ledger.db", ignored))
+  if (const auto lost = lost_ledger(settings))
+    return {State::kBad, "ledger",
+            fmt::format("the {} ledger is empty or missing, though there was one: nobody is "
+                        "monitored",
+                        store),
+            "put it back from a backup (vedette restore), or mount what is not mounted; to begin "
+            "an empty one all the same, remove ledger.begun in the data directory"};
+  if (!has_ledger(settings))
     return {State::kWarning, "ledger", "there is none yet",
             "vedette project add CODE --company NAME"};
-  ledger::LedgerSettings where;
-  where.data_directory = settings.data;
-  where.database_url = settings.database;
-  const auto schema = ledger::Ledger::inspect(where);
+  const auto schema = ledger::Ledger::inspect(ledger_settings(settings));
   if (!schema.ok()) {
     const bool other = schema.error().cause == base::Cause::kUnsupported;
     return {State::kBad, "ledger", fmt::format("{}: {}", store, schema.error().message),
@@ -55,6 +59,35 @@ Finding examine_ledger(const Settings& settings) {
                         schema->known),
             "make a backup; the next start brings it up to date"};
   return {State::kOk, "ledger", fmt::format("{} answers with schema {}", store, schema->applied)};
+}
+
+// Whether key and catalogue are those of the ledger; nothing where that cannot be told, which other
+// checks say.
+void examine_belongings(const Settings& settings, std::vector<Finding>& found) {
+  if (found.back().state != State::kOk) return;
+  const auto key = ledger::ServerKey::load(key_file(settings));
+  if (!key.ok()) return;
+  const auto known = ledger::Ledger::inspect(ledger_settings(settings), *key);
+  if (!known.ok()) {
+    found.push_back({State::kBad, "ledger", known.error().message, "vedette audit verify"});
+    return;
+  }
+  if (!known->key_fits)
+    found.push_back({State::kBad, "server key",
+                     key_file(settings).string() + " is not the key that the ledger was begun with",
+                     "put that key back, or name its file with key_file"});
+  const auto store = open_existing_catalogue_folder(settings);
+  if (!store.ok()) return;
+  const auto serves = store->open_current(catalogue::Purpose::kSearch);
+  if (!serves.ok()) return;
+  const auto generation = static_cast<std::int64_t>(serves->catalogue->meta().generation);
+  if (generation < known->newest_generation)
+    found.push_back(
+        {State::kBad, "older lists",
+         fmt::format("generation {} is the newest that can serve, but generation {} has served: "
+                     "records are not screened again and no match is closed",
+                     generation, known->newest_generation),
+         "put back the file of that generation from a backup, or import the lists again"});
 }
 
 Finding examine_list(const service::ListAge& list, const Settings& settings) {
@@ -118,7 +151,7 @@ void examine_catalogue(const Settings& settings, const base::Clock& clock,
     return;
   }
   found.push_back(
-      {opened->explanation.empty() ? State::kOk : State::kWarning, "catalogue",
+      {opened->explanation.empty() ? State::kOk : State::kBad, "catalogue",
        opened->explanation.empty()
            ? fmt::format("generation {}: {} profiles, {} names", current.meta().generation,
                          current.profile_count(), current.name_count())
@@ -159,6 +192,7 @@ std::string_view state_name(Finding::State state) {
 
 std::vector<Finding> examine_data(const Settings& settings, const base::Clock& clock) {
   std::vector<Finding> found = {examine_ledger(settings)};
+  examine_belongings(settings, found);
   examine_catalogue(settings, clock, found);
   found.push_back(examine_server(settings));
   return found;

@@ -9,6 +9,7 @@
 #include <filesystem>
 
 #include "app/doctor.h"
+#include "app/installation.h"
 #include "app/storage.h"
 #include "http/server.h"
 #include "http/tls.h"
@@ -70,8 +71,7 @@ Finding examine_disk(const Settings& settings) {
 }
 
 Finding examine_key(const Settings& settings) {
-  const fs::path file = settings.key_file.empty() ? fs::path(settings.data) / "server.key"
-                                                  : fs::path(settings.key_file);
+  const fs::path file = key_file(settings);
   struct stat status{};
   if (::stat(file.c_str(), &status) != 0) {
     std::error_code ignored;

@@ -15,6 +15,7 @@
 #include "app/customer_rows.h"
 #include "app/installation.h"
 #include "app/progress_line.h"
+#include "app/spreadsheet_cell.h"
 #include "app/terminal.h"
 #include "base/json_writer.h"
 #include "names/lexicon.h"
@@ -204,8 +205,8 @@ std::vector<std::string> row_of(const service::MonitorRecord& record) {
   for (const std::string& code : record.criteria.countries)
     countries += (countries.empty() ? "" : ";") + code;
   return {std::string(profile::to_text(record.family)),
-          record.id,
-          record.criteria.name,
+          spreadsheet_cell(record.id),
+          spreadsheet_cell(record.criteria.name),
           countries,
           record.criteria.dob,
           record.criteria.gender,

@@ -118,7 +118,31 @@ def broken_checks(data):
         for file in (made / "catalogue").glob("generation-*.vedcat"):
             os.utime(file, (time.time() + 10 * 86400, time.time() + 10 * 86400))
 
-    cases = [(with_key_for_all, "bad", "server key", ("chmod 600",)), (without_key, "bad", "server key", ("audit chain",)),
+    def another_key(made):
+        (made / "server.key").write_bytes(bytes(range(32)))
+
+    def ledger_gone(made):
+        for file in made.glob("ledger.db*"):
+            file.unlink()
+
+    def empty_ledger(made):
+        ledger_gone(made)
+        (made / "ledger.db").touch(0o600)
+
+    def older_lists(made):
+        for generation in (2, 3):
+            done = vedette("lists", "import", ROOT / "data" / "demo" / f"vedette-demo-2026-0{2 if generation == 2 else 1}.jsonl", "--allow-shrink", "--allow-older", "--data", made)
+            assert done.returncode == 0, done.stderr
+        ledger = sqlite3.connect(made / "ledger.db")
+        ledger.execute("insert into watched_generations values (3, 0, 0)")  # as if a server had served it
+        ledger.commit()
+        ledger.close()
+        os.truncate(made / "catalogue" / "generation-3.vedcat", 1000)
+
+    cases = [(another_key, "bad", "server key", ("key_file",)), (ledger_gone, "bad", "ledger", ("vedette restore", "nobody is monitored")),
+             (empty_ledger, "bad", "ledger", ("vedette restore", "ledger.begun")),
+             (older_lists, "bad", "catalogue", ("generation 2 serves instead",)), (older_lists, "bad", "older lists", ("generation 3 has served",)),
+             (with_key_for_all, "bad", "server key", ("chmod 600",)), (without_key, "bad", "server key", ("audit chain",)),
              (for_everybody, "warn", "data directory", ("chmod 700",)), (newer_schema, "bad", "ledger", ("schema",)),
              (older_schema, "warn", "ledger", ("backup",)), (spoilt_ledger, "bad", "ledger", ("backup",)),
              (cut_catalogue, "bad", "catalogue", ()), (future, "bad", "clock", ("not come yet",))]
@@ -191,6 +215,24 @@ def lost_key(data):
     shutil.rmtree(copy.parent)
 
 
+def lost_ledger(data):
+    """An empty ledger in the place of one that was lost would leave everybody without monitoring, and nobody would know."""
+    for what, leave in (("missing", lambda file: file.unlink()), ("empty", lambda file: os.truncate(file, 0))):
+        copy = pathlib.Path(tempfile.mkdtemp(prefix="vedette-lost-")) / "data"
+        shutil.copytree(data, copy)
+        for file in copy.glob("ledger.db*"):
+            leave(file)
+        for words in (("serve", "--listen", "127.0.0.1:0"), ("audit", "verify"), ("project", "list"), ("project", "add", "NEW", "--company", "New plc"),
+                      ("lists", "import", str(ROOT / "data" / "demo" / "vedette-demo-2026-02.jsonl"))):
+            done = vedette(*words, "--data", copy)
+            check(f"{' '.join(words[:2])} begins no other ledger where it is {what}", done.returncode == 1 and "vedette restore" in done.stderr
+                  and "ledger.begun" in done.stderr, done.stdout + done.stderr)
+        (copy / "ledger.begun").unlink()
+        done = vedette("project", "add", "NEW", "--company", "New plc", "--data", copy)
+        check(f"unless the operator wants it ({what})", done.returncode == 0, done.stdout + done.stderr)
+        shutil.rmtree(copy.parent)
+
+
 def screened(server):
     """The refs of a recorded search and of a recorded batch."""
     def ask(path, headers, body=None):
@@ -245,6 +287,7 @@ def main():
         server.stop()
         nothing_is_made()
         lost_key(server.data)
+        lost_ledger(server.data)
         doctor_checks(server.data)
         broken_checks(server.data)
         tls_checks(server.data)
