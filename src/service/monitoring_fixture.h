@@ -47,7 +47,7 @@ class MonitoringTest : public ledger::testing::StoreTest {
         Records::Parts{*ledger_, *generations_, catalogue::sample_analyser(), workspaces_, clock_});
     rescreening_ = std::make_unique<Rescreening>(
         Rescreening::Parts{*ledger_, *generations_, catalogue::sample_analyser(), clock_,
-                           folder_.path(), "node", 1, base::seconds(120), records_for_delta_});
+                           folder_.path(), "node", 1, base::seconds(120), against_});
   }
 
   // Makes a generation of these profiles and nothing else, and serves it.
@@ -146,7 +146,7 @@ class MonitoringTest : public ledger::testing::StoreTest {
 
   Passwords passwords_{PasswordCost{8192, 1}, PasswordLimits{4, 1000, base::seconds(60)}};
   search::WorkspacePool workspaces_{2};
-  std::int64_t records_for_delta_ = 0;  // as if there were many
+  Rescreening::Parts::Against against_ = Rescreening::Parts::Against::kDelta;  // as if many
   std::optional<catalogue::Store> store_;
   std::shared_ptr<const catalogue::Catalogue> serving_;
   std::unique_ptr<ledger::Ledger> ledger_;

@@ -465,7 +465,7 @@ class MonitoringModelTest : public testing::MonitoringTest {
       case 6:
         return rescreen_all();
       case 7:
-        records_for_delta_ = below(2) == 0 ? 0 : 1000;
+        against_ = static_cast<Rescreening::Parts::Against>(below(3));
         if (below(4) == 0) restart();
         return;
       case 8:

@@ -177,17 +177,16 @@ class Rescreening::Work {
     });
   }
 
-  // The delta when only the lists changed, the older generation is still there, and to make it is
-  // worth its while.
+  // The delta when only the lists changed, the older generation is still there, and to search in it
+  // is cheaper for as many records as are behind.
   ListDeltas::DeltaPointer choose_delta() {
     const bool lists_alone = before_.engine == target_.engine &&
                              before_.settings == target_.settings && before_.generation > 0;
-    if (!lists_alone) return nullptr;
+    if (!lists_alone || parts_.against == Parts::Against::kWhole) return nullptr;
+    if (parts_.against == Parts::Against::kDelta)
+      return owner_.deltas_.between(before_.generation, catalogue_);
     const auto behind = static_cast<std::int64_t>(records_.size()) * owner_.chunks_behind_.load();
-    if (behind < parts_.records_for_delta &&
-        !owner_.deltas_.is_made(before_.generation, catalogue_))
-      return nullptr;
-    return owner_.deltas_.between(before_.generation, catalogue_);
+    return owner_.deltas_.between(before_.generation, catalogue_, behind);
   }
 
   // The delta begins where the chunk stands. A record that was saved since was screened under newer

@@ -39,9 +39,9 @@ class Rescreening {
     std::string node;               // names this node in leases, before and after a restart
     unsigned threads = 2;           // that build a delta
     base::Millis lease = base::seconds(120);
-    // With fewer records behind, each is searched in the whole generation: that is done before a
-    // delta would be made.
-    std::int64_t records_for_delta = 200;
+    // After a change of the lists alone. The outcome is the same.
+    enum class Against : std::uint8_t { kCheaper, kDelta, kWhole };
+    Against against = Against::kCheaper;
   };
   explicit Rescreening(Parts parts)
       : parts_(std::move(parts)),

@@ -152,7 +152,7 @@ TEST_P(RescreeningTest, FewRecordsAreScreenedInFullAndManyAgainstTheChangeWithTh
   };
   serve({person("1", {"Sergei Lavrov"}), person("2", {"Ali Reza"})});
   save(Family::kIndividual, {change("a", "Sergei Lavrov"), change("b", "Ali Reza")});
-  records_for_delta_ = 3;  // there are two
+  against_ = Rescreening::Parts::Against::kCheaper;  // there are two
   restart();
   serve({person("1", {"Sergei Lavrov", "Anna Petrova"}), person("3", {"Ali Reza"})});
   EXPECT_EQ(catch_up(), 1);
@@ -161,7 +161,7 @@ TEST_P(RescreeningTest, FewRecordsAreScreenedInFullAndManyAgainstTheChangeWithTh
   EXPECT_EQ(only_match("a").status, MatchStatus::kOpen);
   EXPECT_EQ(only_match("a").seen.version, 2);
   EXPECT_EQ(matches(Family::kIndividual, "b").size(), 2U) << "who left, and who came";
-  records_for_delta_ = 2;
+  against_ = Rescreening::Parts::Against::kDelta;
   restart();
   serve({person("1", {"Sergei Lavrov"}), person("2", {"Ali Reza"})});
   EXPECT_EQ(catch_up(), 1);
@@ -170,6 +170,17 @@ TEST_P(RescreeningTest, FewRecordsAreScreenedInFullAndManyAgainstTheChangeWithTh
   EXPECT_EQ(matches(Family::kIndividual, "b").size(), 2U);
   EXPECT_EQ(totals(Family::kIndividual).matches.of(MatchStatus::kOpen), 2);
   EXPECT_EQ(totals(Family::kIndividual).matches.of(MatchStatus::kDiscarded), 1);
+}
+
+TEST(IsWorthADelta, FewRecordsAndGreatChangesAreSearchedInTheWhole) {
+  EXPECT_TRUE(is_worth_a_delta(1'000'000, 1'000, 50'000));
+  EXPECT_TRUE(is_worth_a_delta(100'000, 10'000, 50'000));
+  EXPECT_TRUE(is_worth_a_delta(10'000, 100, 1'000'000));
+  EXPECT_FALSE(is_worth_a_delta(6, 10, 50'000)) << "done before a delta would be made";
+  EXPECT_FALSE(is_worth_a_delta(1'000, 10'000, 50'000)) << "to build it takes longer";
+  EXPECT_FALSE(is_worth_a_delta(1'000'000, 50'000, 50'000)) << "everything changed";
+  EXPECT_FALSE(is_worth_a_delta(1'000'000, 90'000, 50'000)) << "one list was taken for another";
+  EXPECT_FALSE(is_worth_a_delta(0, 0, 0));
 }
 
 TEST_P(RescreeningTest, ANodeThatComesLateChangesNothing) {

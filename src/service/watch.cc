@@ -60,8 +60,6 @@ Result<bool> Watch::work() {
   std::mutex mutex;
   std::optional<base::Error> failure;
   const auto run = [&] {
-    if (!base::enter_background())
-      base::log(base::LogLevel::kWarning, "re-screening runs at ordinary priority");
     search::Workspace workspace;
     for (std::size_t i = next++; i < chunks.size() && !stopping_; i = next++) {
       auto end = parts_.rescreening.bring_up_to_date(chunks[i], workspace);
@@ -81,6 +79,9 @@ Result<bool> Watch::work() {
 }
 
 void Watch::run() {
+  // Every thread that it starts is in the background as well.
+  if (!base::enter_background())
+    base::log(base::LogLevel::kWarning, "re-screening runs at ordinary priority");
   if (const auto released = parts_.rescreening.release_leases(); !released.ok())
     base::log(base::LogLevel::kWarning, "leases of an earlier run stay until they run out",
               {{"error", released.error().message}});
