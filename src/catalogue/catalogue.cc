@@ -44,7 +44,8 @@ constexpr std::array<std::uint32_t, kSectionCount> kElementBytes = {sizeof(Meta)
                                                                     sizeof(std::uint32_t),
                                                                     sizeof(KeyEntry),
                                                                     1,
-                                                                    1};
+                                                                    1,
+                                                                    sizeof(WordSign)};
 
 template <std::size_t N>
 bool ascends(const std::array<std::uint32_t, N>& values, std::uint32_t end) {
@@ -191,6 +192,7 @@ void Catalogue::set_index_sections() {
   postings_ = section<Posting>(SectionId::kPostings).data();
   name_weights_ = section<std::uint8_t>(SectionId::kNameWeights);
   word_groups_ = section<std::uint8_t>(SectionId::kWordGroups);
+  word_signs_ = section<WordSign>(SectionId::kWordSigns);
 }
 
 base::Result<void> Catalogue::set_key_table(KeyTable& table, SectionId buckets,
@@ -223,7 +225,7 @@ base::Result<void> Catalogue::check_index_sizes() const {
   const auto word_offsets = section<std::uint32_t>(SectionId::kWordOffsets);
   if (word_offsets.size() != std::size_t{meta_->word_count} + 1 ||
       std::size_t{word_offsets.back()} * 8 != section_bytes(SectionId::kWords) ||
-      word_groups_.size() != meta_->word_count)
+      word_groups_.size() != meta_->word_count || word_signs_.size() != meta_->word_count)
     return corrupt("number of words");
   const auto posting_offsets = section<std::uint32_t>(SectionId::kPostingOffsets);
   if (posting_offsets.size() != word_offsets.size() ||

@@ -16,6 +16,7 @@
 #include "catalogue/list_table.h"
 #include "catalogue/mapped_file.h"
 #include "catalogue/word_blob.h"
+#include "catalogue/word_sign.h"
 #include "names/analysed_name.h"
 #include "profile/profile.h"
 
@@ -102,6 +103,11 @@ class Catalogue {
   names::NameView word(std::uint32_t word) const {
     return names::NameView(words_ + std::size_t{word_offsets_[word]} * 8);
   }
+  // Where the word lies, without reading it.
+  const names::Word* word_address(std::uint32_t word) const {
+    return reinterpret_cast<const names::Word*>(words_ + std::size_t{word_offsets_[word]} * 8 +
+                                                sizeof(names::NameHeader));
+  }
   void prefetch_postings(std::uint32_t word) const {
     __builtin_prefetch(postings_ + posting_offsets_[word]);
   }
@@ -114,6 +120,7 @@ class Catalogue {
   }
   // The group of a word (catalogue/sketch.h).
   std::uint8_t word_group(std::uint32_t word) const { return word_groups_[word]; }
+  const WordSign& word_sign(std::uint32_t word) const { return word_signs_[word]; }
   // The words [first, last) of a kind whose first spelling begins with `prefix`.
   std::pair<std::uint32_t, std::uint32_t> words_with_prefix(names::Kind kind,
                                                             std::string_view prefix) const;
@@ -206,6 +213,7 @@ class Catalogue {
   const Posting* postings_ = nullptr;
   std::span<const std::uint8_t> name_weights_;
   std::span<const std::uint8_t> word_groups_;
+  std::span<const WordSign> word_signs_;
   KeyTable word_keys_;
   KeyTable name_keys_;
 };

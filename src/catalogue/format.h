@@ -15,7 +15,7 @@ inline constexpr std::array<char, 8> kMagic = {'V', 'E', 'D', 'E', 'T', 'T', 'E'
 // Raised whenever the bytes of a section, the keys of catalogue/keys.h or the analysis of names
 // change their meaning. A reader refuses a newer one; of an older one it reads the profiles, from
 // which the rest is built anew.
-inline constexpr std::uint32_t kFormatVersion = 3;
+inline constexpr std::uint32_t kFormatVersion = 4;
 // Sections up to this one have kept their bytes since that format.
 inline constexpr std::uint32_t kFirstReadableFormat = 2;
 inline constexpr std::size_t kHeadBytes = 4096;  // header and directory
@@ -46,8 +46,9 @@ enum class SectionId : std::uint32_t {
   kNameKeys,
   kNameWeights,
   kWordGroups,
+  kWordSigns,
 };
-inline constexpr std::uint32_t kSectionCount = 24;
+inline constexpr std::uint32_t kSectionCount = 25;
 inline constexpr std::uint32_t kProfileSections = 12;  // the first: all that is not the index
 
 struct FileHeader {
@@ -158,12 +159,16 @@ struct NameWord {
 };
 static_assert(sizeof(NameRecord) == 16 && sizeof(NameWord) == 8);
 
-// One name that has a word.
+// One name that has a word, with what is known of the name (catalogue/sketch.h).
+inline constexpr std::size_t kOtherWords = 3;
 struct Posting {
   std::uint32_t name;
-  std::uint32_t sketch;  // catalogue/sketch.h
+  std::uint32_t sketch;
+  std::array<std::uint32_t, kOtherWords> others;
+
+  bool operator==(const Posting&) const = default;
 };
-static_assert(sizeof(Posting) == 8);
+static_assert(sizeof(Posting) == 20);
 
 // The flags that belong to a word's place in its name. All others belong to the word itself; only
 // they may decide how two words relate.
@@ -172,7 +177,8 @@ inline constexpr std::uint16_t kPlaceFlags = names::kAfterFiliation | names::kBe
                                              names::kTailPosition | names::kHeadPosition;
 
 // A bucket of a key table holds the keys whose top bits agree. `tag` tells more: for keys made of
-// letters which letters the whole word has and how many (Key::letters_tag), else the low bits.
+// letters which letters the whole word has and how many (Key::letters_tag), for half of a joined
+// name the other half (Key::rest_tag), else the low bits.
 struct KeyEntry {
   std::uint32_t tag;
   std::uint32_t id;  // word or name

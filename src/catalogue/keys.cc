@@ -165,7 +165,7 @@ class Variants {
     Hash hash = start_;
     for (std::size_t k = 0; k < letters_.count; ++k)
       if (k != i && k != j) hash.add(letters_.at[k]);
-    return {hash.value(), letters_.tag, true, edits_, edits_, edits_};
+    return {hash.value(), letters_.tag, true, false, edits_, edits_, edits_};
   }
 
   Hash start_;
@@ -258,13 +258,13 @@ std::size_t tail_length(std::size_t length) {
 
 // The two keys of letters that are, or may be within one edit of, a joined name of `length`.
 void add_halves(Kind kind, std::string_view s, std::size_t length, NameKeys& out) {
-  Key head = make_key(Make::kJoinedHead, kind, s.substr(0, head_length(length)), length);
-  Key tail = make_key(Make::kJoinedTail, kind, s.substr(s.size() - tail_length(length)), length);
-  for (Key* key : {&head, &tail}) {
-    key->tag = Key::letters_tag(letters_of(s), s.size());
-    key->has_letters = true;
-    key->missing = key->surplus = key->longer = 1;
-  }
+  const std::size_t head_end = head_length(length);
+  const std::size_t tail_begin = s.size() - tail_length(length);
+  Key head = make_key(Make::kJoinedHead, kind, s.substr(0, head_end), length);
+  Key tail = make_key(Make::kJoinedTail, kind, s.substr(tail_begin), length);
+  head.tag = Key::rest_tag(s.substr(head_end));
+  tail.tag = Key::rest_tag(s.substr(0, tail_begin));
+  head.has_rest = tail.has_rest = true;
   out.add(head);
   out.add(tail);
 }

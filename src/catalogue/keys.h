@@ -1,6 +1,7 @@
 #pragma once
 
 #include <array>
+#include <bit>
 #include <cstdint>
 #include <span>
 #include <string_view>
@@ -21,6 +22,7 @@ struct Key {
   std::uint64_t hash = 0;
   std::uint32_t tag = 0;
   bool has_letters = false;  // the tag is a set of letters, to be met roughly
+  bool has_rest = false;     // the tag is a rest_tag(), to be met with at most one edit
   std::uint8_t missing = 0;  // letters that the listed word may lack
   std::uint8_t surplus = 0;  // letters that it may have besides
   std::uint8_t longer = 0;   // by how many letters it may be longer or shorter
@@ -31,7 +33,16 @@ struct Key {
     return (letters & kLetterBits) | static_cast<std::uint32_t>(length < 63 ? length : 63) << 26;
   }
 
+  // The first six letters of what the key was not made of, five bits each, the first one lowest.
+  static std::uint32_t rest_tag(std::string_view rest) {
+    std::uint32_t out = 0;
+    for (std::size_t i = 0; i < rest.size() && i < kRestLetters; ++i)
+      out |= rest_code(rest[i]) << kRestBits * i;
+    return out;
+  }
+
   bool meets(const KeyEntry& entry) const {
+    if (has_rest) return within_one_edit(tag, entry.tag);
     if (!has_letters) return entry.tag == tag;
     const int apart = static_cast<int>(entry.tag >> 26) - static_cast<int>(tag >> 26);
     return apart <= longer && -apart <= longer &&
@@ -40,6 +51,29 @@ struct Key {
   }
 
  private:
+  static constexpr std::size_t kRestLetters = 6;
+  static constexpr unsigned kRestBits = 5;
+
+  // Not 0, which means that there is no letter.
+  static std::uint32_t rest_code(char c) { return 1 + static_cast<unsigned char>(c) % 31u; }
+
+  // False only when the letters are further apart than a letter more, less, another or two
+  // neighbours swapped. Such an edit may always be made where they first differ.
+  static bool within_one_edit(std::uint32_t a, std::uint32_t b) {
+    constexpr std::uint64_t kOne = (1u << kRestBits) - 1;
+    if (a == b) return true;
+    const unsigned at = static_cast<unsigned>(std::countr_zero(a ^ b)) / kRestBits * kRestBits;
+    const std::uint64_t x = std::uint64_t{a} >> at;
+    const std::uint64_t y = std::uint64_t{b} >> at;
+    const std::uint64_t x_after = x >> kRestBits;
+    const std::uint64_t y_after = y >> kRestBits;
+    if (x_after == y_after) return true;
+    // One letter less fits into the window of the longer one.
+    const std::uint64_t window = (std::uint64_t{1} << (kRestBits * (kRestLetters - 1) - at)) - 1;
+    if (x_after == (y & window) || y_after == (x & window)) return true;
+    return (x & kOne) == (y_after & kOne) && (y & kOne) == (x_after & kOne) &&
+           x_after >> kRestBits == y_after >> kRestBits;
+  }
   static bool at_most(std::uint32_t bits, unsigned count) {
     for (; count > 0; --count)
       bits &= bits - (bits != 0);

@@ -7,6 +7,7 @@
 #include "base/check.h"
 #include "catalogue/catalogue.h"
 #include "catalogue/in_parallel.h"
+#include "catalogue/word_sign.h"
 
 namespace vedette::catalogue {
 namespace {
@@ -159,12 +160,14 @@ void NameStage::write_names(FileWriter& file, Meta& meta,
 
 void NameStage::write_words(FileWriter& file, Meta& meta, const std::vector<std::uint32_t>& order) {
   std::vector<std::uint32_t> offsets;
+  std::vector<WordSign> signs;
   std::uint32_t at = 0;
   meta.words = {};
   file.begin(SectionId::kWords, 8);
   for (const std::uint32_t number : order) {
     const names::NameView blob = vocabulary_.blob(number);
     offsets.push_back(at);
+    signs.push_back(WordSign::of(blob));
     file.write(blob.bytes().data(), blob.bytes().size());
     at += static_cast<std::uint32_t>(blob.bytes().size() / 8);
     ++meta.words[static_cast<std::size_t>(blob.kind()) + 1];
@@ -175,6 +178,7 @@ void NameStage::write_words(FileWriter& file, Meta& meta, const std::vector<std:
   meta.word_count = vocabulary_.size();
   offsets.push_back(at);
   file.section(SectionId::kWordOffsets, std::span<const std::uint32_t>(offsets));
+  file.section(SectionId::kWordSigns, std::span<const WordSign>(signs));
 }
 
 std::vector<std::uint8_t> NameStage::word_groups(const std::vector<std::uint32_t>& order,
@@ -196,11 +200,15 @@ std::vector<std::uint8_t> NameStage::word_groups(const std::vector<std::uint32_t
 
 SketchedName NameStage::sketched(const NameRecord& record, const NameWord* words, names::Kind kind,
                                  const std::vector<std::uint32_t>& places,
+                                 const std::vector<std::uint32_t>& starts,
                                  const std::vector<std::uint8_t>& groups) const {
   SketchedName out;
-  for (std::size_t i = 0; i < record.word_count; ++i)
+  for (std::size_t i = 0; i < record.word_count; ++i) {
+    const std::uint32_t place = places[words[i].word];
     out.add(vocabulary_.blob(words[i].word).words()[0], words[i].flags, kind,
-            groups[places[words[i].word]]);
+            {place, starts[place + 1] - starts[place], groups[place]});
+  }
+  out.finish();
   return out;
 }
 
@@ -236,9 +244,10 @@ void NameStage::write_postings(FileWriter& file, const std::vector<std::uint32_t
   std::vector<std::uint32_t> next(starts.begin(), starts.end() - 1);
   for_names([&](const NameRecord& record, const NameWord* words, names::Kind kind) {
     const auto name = static_cast<std::uint32_t>(weights.size());
-    const SketchedName sketch = sketched(record, words, kind, places, groups);
+    const SketchedName sketch = sketched(record, words, kind, places, starts, groups);
     for_words(record, words, [&](std::uint32_t word) {
-      postings[next[places[word]]++] = {name, sketch.sketch(vocabulary_.blob(word).words()[0])};
+      const std::uint32_t place = places[word];
+      postings[next[place]++] = sketch.posting(name, place);
     });
     weights.push_back(sketch.weight());
   });

@@ -65,6 +65,7 @@ class NameStage {
   // What is known of the name at `words` beside its postings.
   SketchedName sketched(const NameRecord& record, const NameWord* words, names::Kind kind,
                         const std::vector<std::uint32_t>& places,
+                        const std::vector<std::uint32_t>& starts,
                         const std::vector<std::uint8_t>& groups) const;
   // By place, from where the postings of each word begin.
   std::vector<std::uint8_t> word_groups(const std::vector<std::uint32_t>& order,

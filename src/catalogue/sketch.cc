@@ -1,46 +1,51 @@
 #include "catalogue/sketch.h"
 
 #include <algorithm>
+#include <tuple>
 
 #include "names/pairing.h"
 
 namespace vedette::catalogue {
 
 void SketchedName::add(const names::Word& word, std::uint16_t place_flags, names::Kind kind,
-                       std::uint8_t group) {
-  all_[all_count_++] = {&word, 1u << group};
+                       const Listing& listing) {
+  const auto is_same = [&](const Listing& other) { return other.number == listing.number; };
+  if (std::none_of(words_.begin(), words_.begin() + count_, is_same)) words_[count_++] = listing;
   const int weight = names::left_weight(word, place_flags, kind);
   if (weight == 0) return;
-  for (std::size_t i = 0; i < count_; ++i)
-    if (words_[i].word->form_hash == word.form_hash) {
+  for (std::size_t i = 0; i < weighty_count_; ++i)
+    if (weighty_[i].form_hash == word.form_hash) {
       // The lighter reading counts: more must not be claimed than is there.
-      weight_ += std::min(words_[i].weight, weight) - words_[i].weight;
-      words_[i].weight = std::min(words_[i].weight, weight);
+      weight_ += std::min(weighty_[i].weight, weight) - weighty_[i].weight;
+      weighty_[i].weight = std::min(weighty_[i].weight, weight);
       return;
     }
-  words_[count_++] = {&word, weight};
+  weighty_[weighty_count_++] = {word.form_hash, weight};
   weight_ += weight;
+}
+
+void SketchedName::finish() {
+  std::sort(words_.begin(), words_.begin() + count_, [](const Listing& a, const Listing& b) {
+    return std::tie(a.names, a.number) < std::tie(b.names, b.number);
+  });
 }
 
 std::uint8_t SketchedName::weight() const {
   return static_cast<std::uint8_t>(std::min<int>(weight_ / kWeightUnit, kMostWeight));
 }
 
-std::uint32_t SketchedName::sketch(const names::Word& word) const {
-  const std::uint32_t weight_bits = std::uint32_t{weight()} << 27;
-  const Entry* other = nullptr;
-  std::size_t others = 0;
-  for (std::size_t i = 0; i < count_; ++i)
-    if (words_[i].word->form_hash != word.form_hash) {
-      other = &words_[i];
-      ++others;
-    }
-  if (others == 1 && (other->word->flags & names::kPlain) && other->word->latin_count == 1)
-    return weight_bits | 1u << 26 | (other->word->letters & ((1u << 26) - 1));
-  std::uint32_t groups = 0;
-  for (std::size_t i = 0; i < all_count_; ++i)
-    if (all_[i].word != &word) groups |= all_[i].group_bit;
-  return weight_bits | groups;
+Posting SketchedName::posting(std::uint32_t name, std::uint32_t word) const {
+  Posting out{name, std::uint32_t{weight()} << 27, {}};
+  out.others.fill(word);
+  std::size_t placed = 0;
+  for (std::size_t i = 0; i < count_; ++i) {
+    if (words_[i].number == word) continue;
+    if (placed < kOtherWords)
+      out.others[placed++] = words_[i].number;
+    else
+      out.sketch |= 1u << words_[i].group;
+  }
+  return out;
 }
 
 }  // namespace vedette::catalogue

@@ -89,6 +89,7 @@ base::Result<void> Verifier::words() const {
       ++kind;
     if (static_cast<std::size_t>(c_.word(i).kind()) != kind) return corrupt("kind of a word");
     if (c_.word_groups_[i] >= kWordGroups) return corrupt("group of a word");
+    if (c_.word_signs_[i] != WordSign::of(c_.word(i))) return corrupt("sign of a word");
   }
   return {};
 }
@@ -166,15 +167,16 @@ base::Result<void> Verifier::leads_back(std::uint32_t name) const {
   SketchedName sketched;
   for (const NameWord& each : words)
     sketched.add(c_.word(each.word).words()[0], each.flags, c_.word(each.word).kind(),
-                 c_.word_group(each.word));
+                 {each.word, static_cast<std::uint32_t>(c_.postings(each.word).size()),
+                  c_.word_group(each.word)});
+  sketched.finish();
   if (sketched.weight() != c_.name_weights_[name]) return corrupt("weight of a name");
   for (const NameWord& each : words) {
     const auto postings = c_.postings(each.word);
     const auto at = std::ranges::lower_bound(postings, name, {}, &Posting::name);
     if (at == postings.end() || at->name != name)
       return corrupt("a name is missing from the postings of its word");
-    if (at->sketch != sketched.sketch(c_.word(each.word).words()[0]))
-      return corrupt("sketch of a name");
+    if (*at != sketched.posting(name, each.word)) return corrupt("sketch of a name");
   }
   return {};
 }

@@ -45,8 +45,8 @@ bool same_omission(const Word& a, const Word& b) {
 
 }  // namespace
 
-bool may_support(const Word& word) {
-  switch (word.role) {
+bool may_support(Role role) {
+  switch (role) {
     case Role::kInitial:
     case Role::kTitle:
     case Role::kSuffix:
@@ -67,7 +67,7 @@ Bound::Bound(names::NameView query)
   const auto words = query.words();
   for (std::size_t i = 0; i < count_; ++i) {
     weight_[i] = names::left_weight(words[i], words[i].flags, kind_);
-    is_name_[i] = may_support(words[i]);
+    is_name_[i] = may_support(words[i].role);
     may_stand_alone_[i] = words[i].role == Role::kName && (words[i].flags & names::kTailPosition) &&
                           !(words[i].flags & names::kVeryCommon);
     has_office_ = has_office_ || is_office(words[i]);

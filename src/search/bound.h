@@ -116,7 +116,7 @@ class Bound {
 
 // Whether a word that meets another may count as a name beside a lone one: names, and particles
 // such as abu. Titles and the like do not.
-bool may_support(const names::Word& word);
+bool may_support(names::Role role);
 // The scorer takes the word for an office: President Erdogan.
 bool is_office(const names::Word& word);
 

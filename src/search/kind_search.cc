@@ -60,8 +60,8 @@ void KindSearch::run(std::span<const catalogue::Partition> partitions) {
   look_up_alike();
   for (Range& range : ranges_)
     make_plan(range);
-  note_letters();
   note_groups();
+  note_sign_tests();
   for (Range& range : ranges_)
     set_reaches(range);
   find_joined();
@@ -78,9 +78,6 @@ void KindSearch::run(std::span<const catalogue::Partition> partitions) {
 }
 
 void KindSearch::follow(const Step& step, Range& range) {
-  letters_.clear();
-  for (std::size_t i = 0; i < asked_.words().size(); ++i)
-    if (i != step.word) letters_.push_back(asked_.words()[i].letters);
   const auto& related = w_.related[step.word];
   for (std::size_t k = 0; k < related.size() && !work_.exhausted(); ++k) {
     if (k + 2 * kAhead < related.size())
@@ -92,106 +89,131 @@ void KindSearch::follow(const Step& step, Range& range) {
 
 void KindSearch::follow_postings(const Step& step, std::uint32_t word, Range& range) {
   const auto all = postings(word, range);
+  if (all.empty()) return;
   const std::uint8_t hits = w_.hits(word);
+  const std::uint8_t near = near_words(word);
   work_.postings += all.size();
   work_.steps += all.size() / kPostingsPerStep;
   w_.kept.clear();
   for (const catalogue::Posting& posting : all) {
     if (catalogue::sketched_weight(posting.sketch) > step.most_weight ||
-        !sketch_can_pass(step, posting.sketch, hits, range) || !w_.mark(posting.name))
+        !posting_can_pass(posting, hits, near, range) || !w_.mark(posting.name))
       continue;
+    for (const std::uint32_t other : posting.others)
+      if (near_words(other) != 0) catalogue_.prefetch_word_offset(other);
     catalogue_.prefetch_offset(posting.name);
-    w_.kept.push_back(posting);
+    w_.kept.push_back(&posting);
   }
   for (std::size_t k = 0; k < w_.kept.size() && !work_.exhausted(); ++k) {
-    if (k + kAhead < w_.kept.size()) catalogue_.prefetch_name(w_.kept[k + kAhead].name);
-    if (!passes_found_words(w_.kept[k].name, w_.kept[k].sketch, step.other_meets, range)) continue;
-    for (const NameWord& each : catalogue::Catalogue::words(catalogue_.name(w_.kept[k].name)))
-      catalogue_.prefetch_word_offset(each.word);
-    w_.closer.push_back(w_.kept[k].name);
+    if (k + kAhead < w_.kept.size()) {
+      for (const std::uint32_t other : w_.kept[k + kAhead]->others)
+        if (near_words(other) != 0) catalogue_.prefetch_word(other);
+      catalogue_.prefetch_name(w_.kept[k + kAhead]->name);
+    }
+    if (passes_compared(*w_.kept[k], word, range)) w_.closer.push_back(w_.kept[k]->name);
   }
   look_closely_at_all();
 }
 
-// All at once, so that their words come from memory while others are compared.
-void KindSearch::look_closely_at_all() {
-  for (std::size_t k = 0; k < w_.closer.size() && !work_.exhausted(); ++k) {
-    if (k + 2 < w_.closer.size())
-      for (const NameWord& each : catalogue::Catalogue::words(catalogue_.name(w_.closer[k + 2])))
-        if (w_.known(each.word) == nullptr) catalogue_.prefetch_word(each.word);
-    look_closely(w_.closer[k]);
+// The words of the name are compared where their signs leave something open. The name is read only
+// where not all of them stand in the posting.
+bool KindSearch::passes_compared(const catalogue::Posting& posting, std::uint32_t word,
+                                 Range& range) {
+  if (catalogue::groups_of_rest(posting.sketch) != 0)
+    return passes_found_words(posting.name, range);
+  std::uint8_t hits = w_.hits(word);
+  std::uint8_t near = compared_near_words(word);
+  for (const std::uint32_t other : posting.others) {
+    hits = static_cast<std::uint8_t>(hits | w_.hits(other));
+    near = static_cast<std::uint8_t>(near | compared_near_words(other));
   }
+  return catalogue::sketched_weight(posting.sketch) < near_limit(hits, near, range);
+}
+
+// All at once, so that they come from memory while others are compared.
+void KindSearch::look_closely_at_all() {
+  for (std::size_t k = 0; k < w_.closer.size() && !work_.exhausted(); ++k)
+    look_closely(w_.closer[k]);
   w_.closer.clear();
 }
 
-// By what stands beside the posting of a word that was found for `hits`.
-bool KindSearch::sketch_can_pass(const Step& step, std::uint32_t sketch, std::uint8_t hits,
-                                 Range& range) const {
-  if (catalogue::has_other_letters(sketch)) return !step.test_letters || other_may_be_near(sketch);
-  for (std::uint32_t groups = catalogue::other_groups(sketch); groups != 0; groups &= groups - 1)
+// By what stands beside the posting of a word that was found for `hits` and may be near `near`.
+bool KindSearch::posting_can_pass(const catalogue::Posting& posting, std::uint8_t hits,
+                                  std::uint8_t near, Range& range) {
+  const std::uint8_t weight = catalogue::sketched_weight(posting.sketch);
+  for (const std::uint32_t other : posting.others)
+    hits = static_cast<std::uint8_t>(hits | w_.hits(other));
+  const std::uint32_t rest = catalogue::groups_of_rest(posting.sketch);
+  for (std::uint32_t groups = rest; groups != 0; groups &= groups - 1)
     hits = static_cast<std::uint8_t>(
         hits | group_hits_[static_cast<std::size_t>(std::countr_zero(groups))]);
-  return catalogue::sketched_weight(sketch) < weight_limit(hits, false, range);
-}
-
-// Whether the one other word of a name of two may be within two edits of another word of the query
-// than the one that is followed.
-bool KindSearch::other_may_be_near(std::uint32_t sketch) const {
-  const std::uint32_t other = catalogue::other_letters(sketch);
-  return std::ranges::any_of(letters_, [&](std::uint32_t letters) {
-    return names::at_most_two(letters & ~other) && names::at_most_two(other & ~letters);
-  });
+  if (weight >= weight_limit(hits, false, range)) return false;
+  if (rest != 0) return true;
+  for (const std::uint32_t other : posting.others)
+    near = static_cast<std::uint8_t>(near | near_words(other));
+  return weight < near_limit(hits, near, range);
 }
 
 // Listed words that words of the query make up; a name may have several of them.
 void KindSearch::follow_joined(Range& range) {
-  for (const std::uint32_t word : joined_)
+  for (const std::uint32_t word : joined_) {
+    const std::uint8_t own = static_cast<std::uint8_t>(w_.hits(word) | made_up_of(word));
     for (const catalogue::Posting& posting : postings(word, range)) {
       if (work_.exhausted()) return;
-      std::uint8_t hits = hits_of_made_up(posting.name);
-      for (const NameWord& each : catalogue::Catalogue::words(catalogue_.name(posting.name)))
-        hits = static_cast<std::uint8_t>(hits | w_.hits(each.word));
-      ++work_.looked_at;
-      if (catalogue_.name_weights()[posting.name] < weight_limit(hits, true, range) &&
+      ++work_.steps;
+      std::uint8_t hits = own;
+      if (catalogue::groups_of_rest(posting.sketch) == 0) {
+        for (const std::uint32_t other : posting.others)
+          hits = static_cast<std::uint8_t>(hits | w_.hits(other) | made_up_of(other));
+      } else {
+        hits = hits_of_made_up(posting.name);
+        for (const NameWord& each : catalogue::Catalogue::words(catalogue_.name(posting.name)))
+          hits = static_cast<std::uint8_t>(hits | w_.hits(each.word));
+        ++work_.looked_at;
+      }
+      if (catalogue::sketched_weight(posting.sketch) < weight_limit(hits, true, range) &&
           w_.mark(posting.name))
         look_closely(posting.name);
     }
+  }
 }
 
 // The words of the query that are parts of listed words of the name.
 std::uint8_t KindSearch::hits_of_made_up(std::uint32_t name) const {
   std::uint8_t hits = 0;
-  for (const NameWord& each : catalogue::Catalogue::words(catalogue_.name(name))) {
-    const WordFacts* known = w_.known(each.word);
-    if (known == nullptr) continue;
-    for (const std::size_t i : order_)
-      if (known->joined >> i & 1) hits = static_cast<std::uint8_t>(hits | hit_bit_[i]);
-  }
+  for (const NameWord& each : catalogue::Catalogue::words(catalogue_.name(name)))
+    hits = static_cast<std::uint8_t>(hits | made_up_of(each.word));
   return hits;
 }
 
-// By the words that were looked up alone.
-bool KindSearch::passes_found_words(std::uint32_t name, std::uint32_t sketch, bool other_meets,
-                                    Range& range) {
+// The words of the query that are parts of a listed word.
+std::uint8_t KindSearch::made_up_of(std::uint32_t word) const {
+  const WordFacts* known = w_.known(word);
+  if (known == nullptr || known->joined == 0) return 0;
+  std::uint8_t hits = 0;
+  for (const std::size_t i : order_)
+    if (known->joined >> i & 1) hits = static_cast<std::uint8_t>(hits | hit_bit_[i]);
+  return hits;
+}
+
+// By the words that were looked up, and the signs of the others.
+bool KindSearch::passes_found_words(std::uint32_t name, Range& range) {
   ++work_.looked_at;
   ++work_.steps;
+  const auto words = catalogue::Catalogue::words(catalogue_.name(name));
+  const std::uint8_t weight = catalogue_.name_weights()[name];
   std::uint8_t hits = 0;
-  int words_hit = 0;
-  for (const NameWord& each : catalogue::Catalogue::words(catalogue_.name(name))) {
-    const std::uint8_t own = w_.hits(each.word);
-    hits = static_cast<std::uint8_t>(hits | own);
-    words_hit += own != 0;
-  }
-  if (catalogue_.name_weights()[name] >= weight_limit(hits, false, range)) return false;
-  if (catalogue::has_other_letters(sketch) && other_meets && words_hit == 1 &&
-      std::has_single_bit(hits)) {
-    // The other word was found for no word of the query and must meet one.
-    bool by_letters = true;
-    for (std::size_t i = 0; i < asked_.words().size(); ++i)
-      by_letters = by_letters && (meets_by_letters_[i] || hit_bit_[i] == hits);
-    if (by_letters && !other_may_be_near(sketch)) return false;
-  }
-  return true;
+  for (const NameWord& each : words)
+    hits = static_cast<std::uint8_t>(hits | w_.hits(each.word));
+  if (weight >= weight_limit(hits, false, range)) return false;
+  std::uint8_t near = 0;
+  for (const NameWord& each : words)
+    near = static_cast<std::uint8_t>(near | near_words(each.word));
+  if (weight >= near_limit(hits, near, range)) return false;
+  near = 0;
+  for (const NameWord& each : words)
+    near = static_cast<std::uint8_t>(near | compared_near_words(each.word));
+  return weight < near_limit(hits, near, range);
 }
 
 // By all its words.
@@ -248,7 +270,7 @@ void KindSearch::look_at_each(Range& range) {
   const auto weights = catalogue_.name_weights();
   work_.steps += (range.last - range.first) / kPostingsPerStep;
   for (std::uint32_t name = range.first; name < range.last && !work_.exhausted(); ++name)
-    if (weights[name] < limit && w_.mark(name) && passes_found_words(name, 0, false, range))
+    if (weights[name] < limit && w_.mark(name) && passes_found_words(name, range))
       look_closely(name);
 }
 
@@ -339,6 +361,7 @@ bool KindSearch::makes_up(std::uint32_t name, const Word& asked) const {
   for (std::size_t begin = 0; begin + 1 < words.size(); ++begin) {
     std::size_t letter_count = 0;
     std::size_t native_count = 0;
+    if (!may_make_up(words.subspan(begin), asked)) continue;
     for (std::size_t i = begin; i < std::min(words.size(), begin + names::kLongestJoin); ++i) {
       const NameView blob = catalogue_.word(words[i].word);
       const std::string_view spelling = blob.latin(blob.words()[0]);
@@ -355,6 +378,23 @@ bool KindSearch::makes_up(std::uint32_t name, const Word& asked) const {
     }
   }
   return makes_up_turned(name, asked);
+}
+
+// Whether as many of the first words as may be joined have as many letters as the word of the
+// query, give or take one, or as many bytes as its native form.
+bool KindSearch::may_make_up(std::span<const NameWord> words, const Word& asked) const {
+  std::size_t letters = 0;
+  std::size_t bytes = 0;
+  for (std::size_t i = 0; i < std::min(words.size(), names::kLongestJoin); ++i) {
+    const Word& word = *catalogue_.word_address(words[i].word);
+    letters += word.latin_count == 0 ? 0u : word.latin_length;
+    bytes += word.form_bytes;
+    if (i == 0) continue;
+    if (bytes == asked.form_bytes ||
+        (letters + 1 >= asked.shortest && letters <= asked.longest + 1u))
+      return true;
+  }
+  return false;
 }
 
 // The same for a name of two words with the second one first.

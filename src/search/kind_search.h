@@ -60,17 +60,32 @@ class KindSearch {
     std::uint8_t least = kUnrelated;                    // cost of the nearest that was found
     std::uint8_t beyond = 0;                            // no relation that was not found costs less
   };
+  // Whether a listed word that was not found for a word of the query may relate to it, by its sign.
+  struct SignTest {
+    std::size_t word;
+    std::uint8_t hit_bit;
+    // In Latin letters, looked up to one edit: what is left are Latin words two edits away.
+    bool by_letters;
+    std::uint8_t shortest;
+    std::uint8_t longest;
+    std::uint32_t letters_all;
+    std::uint32_t letters_any;
+  };
   // One step of a plan: a word that is followed, and up to which cost.
   struct Step {
     std::size_t word;
     int reach;
-    std::uint8_t most_weight;   // heavier names cannot pass
-    bool other_meets = false;   // see other_must_meet()
-    bool test_letters = false;  // see letters_decide()
+    std::uint8_t most_weight;  // heavier names cannot pass
   };
   // The heaviest names that can pass, by the words of the query that were found in them: weight and
   // 2 more, 1 for none, 0 for not worked out yet.
   using Limits = std::array<std::uint8_t, 256>;
+  // The same where it is known of words that were not found whether they can be there at all; what
+  // was worked out last for each place is kept.
+  struct NearLimit {
+    std::uint16_t words = 0;  // found ones, and above them those that may be near
+    std::uint8_t limit = 0;   // as above
+  };
   // A partition, and how its names are found.
   struct Range {
     std::uint32_t first;
@@ -80,10 +95,16 @@ class KindSearch {
     std::vector<Step> steps = {};
     Limits limits = {};
     Limits limits_of_joined = {};
+    std::array<NearLimit, 256> near_limits = {};
   };
 
   // Listed words (related_words.cc).
   WordFacts& facts(std::uint32_t word);
+  WordFacts& begun_facts(std::uint32_t word);
+  void note_cost(std::uint32_t word, std::size_t i, std::uint8_t cost);
+  bool may_relate_unfound(std::size_t i, const catalogue::WordSign& sign) const;
+  std::uint8_t near_words(std::uint32_t word);
+  std::uint8_t compared_near_words(std::uint32_t word);
   std::uint8_t cost_between(const names::Word& asked, std::uint32_t word) const;
   void look_up(std::size_t i, catalogue::Reach reach);
   void look_up_alike();
@@ -96,16 +117,16 @@ class KindSearch {
   void make_plan(Range& range);
   bool take_two_edits(const std::vector<Step>& steps, MeetingCosts least);
   void set_reaches(Range& range) const;
-  void note_letters();
   void note_groups();
-  bool other_must_meet(const Range& range, std::size_t i) const;
-  bool letters_decide(const Range& range, std::size_t step) const;
+  void note_sign_tests();
   MeetingCosts nothing_known(const Range& range) const;
   std::uint8_t cost_beyond(std::size_t i, const Range& range) const;
   std::uint64_t names_of(std::size_t i, const Range& range) const;
   std::uint8_t most_weight(const MeetingCosts& least, Listed listed) const;
   // 1 more than the heaviest name, 0 when none can pass.
   std::uint8_t weight_limit(std::uint8_t hits, bool joined, Range& range) const;
+  // The same when of the words that were not found only those of `near` can be there.
+  std::uint8_t near_limit(std::uint8_t hits, std::uint8_t near, Range& range) const;
   bool is_complete(const MeetingCosts& least) const {
     return bound_.least_cost(least, {}, budget_) > budget_;
   }
@@ -114,15 +135,17 @@ class KindSearch {
   // Names (kind_search.cc).
   void follow(const Step& step, Range& range);
   void follow_postings(const Step& step, std::uint32_t word, Range& range);
-  bool sketch_can_pass(const Step& step, std::uint32_t sketch, std::uint8_t hits,
-                       Range& range) const;
-  bool other_may_be_near(std::uint32_t sketch) const;
+  bool posting_can_pass(const catalogue::Posting& posting, std::uint8_t hits, std::uint8_t near,
+                        Range& range);
+  bool passes_compared(const catalogue::Posting& posting, std::uint32_t word, Range& range);
   void follow_joined(Range& range);
   void take_identical();
   void take_joined_names();
   bool makes_up(std::uint32_t name, const names::Word& asked) const;
+  bool may_make_up(std::span<const catalogue::NameWord> words, const names::Word& asked) const;
   bool makes_up_turned(std::uint32_t name, const names::Word& asked) const;
   std::uint8_t hits_of_made_up(std::uint32_t name) const;
+  std::uint8_t made_up_of(std::uint32_t word) const;
   std::uint8_t other_joins(std::uint32_t name, std::size_t i) const;
   void find_names(std::span<const catalogue::Key> keys);
   template <class Visit>
@@ -133,8 +156,7 @@ class KindSearch {
   void take_short_names();
   void scan(const Range& range);
   void look_at_each(Range& range);
-  // `other_meets` tells of the step that found it; the sketch is 0 when there was none.
-  bool passes_found_words(std::uint32_t name, std::uint32_t sketch, bool other_meets, Range& range);
+  bool passes_found_words(std::uint32_t name, Range& range);
   void look_closely_at_all();
   void look_closely(std::uint32_t name);
   void take(std::uint32_t name);
@@ -151,12 +173,11 @@ class KindSearch {
   Bound bound_;
   std::vector<Range> ranges_;
   std::array<AskedWord, names::kMaxWords> words_{};
-  std::array<std::uint8_t, names::kMaxWords> hit_bit_{};   // 0: not noted in Workspace::hits()
-  std::array<bool, names::kMaxWords> meets_by_letters_{};  // see note_letters()
+  std::array<std::uint8_t, names::kMaxWords> hit_bit_{};  // 0: not noted in Workspace::hits()
   std::array<std::uint8_t, catalogue::kWordGroups> group_hits_{};  // words found in each group
   std::size_t initials_ = 0;                                       // of the query
-  std::vector<std::size_t> order_;                                 // words that carry weight
-  std::vector<std::uint32_t> letters_;                             // see other_may_be_near()
+  std::vector<SignTest> sign_tests_;
+  std::vector<std::size_t> order_;     // words that carry weight
   std::vector<std::uint32_t> joined_;  // listed words that words of the query make up
 };
 

@@ -21,15 +21,12 @@ constexpr std::uint64_t kManyNames = 20'000;
 constexpr std::uint64_t kSomeNames = 200;
 constexpr std::size_t kMostWordsToTellApart = 5;
 
-bool is_particle(const Word& word) {
-  return word.role == Role::kArticle || word.role == Role::kFiliation ||
-         word.role == Role::kNobiliary;
-}
-
 }  // namespace
 
 std::span<const Posting> KindSearch::postings(std::uint32_t word, const Range& range) const {
   const auto all = catalogue_.postings(word);
+  // Most words are of one partition.
+  if (all.empty() || (all.front().name >= range.first && all.back().name < range.last)) return all;
   const auto first = std::ranges::lower_bound(all, range.first, {}, &Posting::name);
   const auto last = std::ranges::lower_bound(first, all.end(), range.last, {}, &Posting::name);
   return {first, last};
@@ -104,8 +101,7 @@ bool KindSearch::take_two_edits(const std::vector<Step>& steps, MeetingCosts lea
 // looked up by now.
 void KindSearch::set_reaches(Range& range) const {
   MeetingCosts least = nothing_known(range);
-  for (std::size_t s = 0; s < range.steps.size(); ++s) {
-    Step& step = range.steps[s];
+  for (Step& step : range.steps) {
     const std::size_t i = step.word;
     // The dearest relation that may still be part of a name that passes.
     int low = -1;
@@ -121,8 +117,6 @@ void KindSearch::set_reaches(Range& range) const {
     step.reach = low;
     least[i] = words_[i].least;
     step.most_weight = low < 0 ? 0 : most_weight(least, {});
-    step.other_meets = other_must_meet(range, i);
-    step.test_letters = step.other_meets && letters_decide(range, s);
     least[i] = static_cast<std::uint8_t>(std::min<int>(step.reach + 1, cost_beyond(i, range)));
   }
 }
@@ -140,54 +134,6 @@ std::uint8_t KindSearch::most_weight(const MeetingCosts& least, Listed listed) c
       high = middle - 1;
   }
   return static_cast<std::uint8_t>(low);
-}
-
-// Whether of a listed name of two words, one of which was found for word i alone, the other must
-// meet something as well.
-bool KindSearch::other_must_meet(const Range& range, std::size_t i) const {
-  MeetingCosts least;
-  least.fill(0);
-  for (const std::size_t j : order_)
-    least[j] = j == i ? words_[j].least : cost_beyond(j, range);
-  Listed listed;
-  // The lightest that a plain word can be.
-  listed.left = asked_.kind() == names::Kind::kPerson
-                    ? std::min({costs::kFullWord, costs::kServantWeight, costs::kHalfNameWeight,
-                                costs::kTitleNameWeight, costs::kLightlyLeftOutWeight})
-                    : std::min({costs::kFullWord, costs::kBusinessWeight, costs::kGenericWeight,
-                                costs::kPlaceWeight, costs::kLetterWeight});
-  listed.most_matched = costs::kFullWord;
-  return bound_.least_cost(least, listed, budget_) > budget_;
-}
-
-// Whether a listed name of two words can be dropped by the letters of the one that is not
-// followed, before it is read. It must meet some word of the query: words that earlier steps
-// followed it can meet by two edits only, or those steps find the name; particles by one.
-bool KindSearch::letters_decide(const Range& range, std::size_t s) const {
-  const auto words = asked_.words();
-  for (std::size_t i = 0; i < words.size(); ++i) {
-    if (i == range.steps[s].word) continue;
-    if (!meets_by_letters_[i]) return false;
-    if (bound_.weight(i) == 0) continue;
-    const bool before =
-        std::any_of(range.steps.begin(), range.steps.begin() + static_cast<std::ptrdiff_t>(s),
-                    [&](const Step& step) { return step.word == i && step.reach >= budget_; });
-    if (!before) return false;
-  }
-  return true;
-}
-
-// Words that a plain listed word can meet by its letters only, when it was not found.
-void KindSearch::note_letters() {
-  const auto words = asked_.words();
-  for (std::size_t i = 0; i < words.size(); ++i) {
-    const bool plain = words[i].flags & names::kPlain;
-    meets_by_letters_[i] = words[i].latin_count == 1 &&
-                           (bound_.weight(i) == 0 ? is_particle(words[i])
-                                                  : plain && words_[i].looked_up &&
-                                                        words_[i].reach >= Reach::kOneEdit);
-    if (bound_.weight(i) != 0 && hit_bit_[i] == 0) meets_by_letters_[i] = false;
-  }
 }
 
 // For which words of the query something was found in each group of listed words.
@@ -213,6 +159,19 @@ std::uint8_t KindSearch::weight_limit(std::uint8_t hits, bool joined, Range& ran
   const bool passes = bound_.least_cost(least, listed, budget_) <= budget_;
   limit = static_cast<std::uint8_t>(passes ? most_weight(least, listed) + 2 : 1);
   return static_cast<std::uint8_t>(limit - 1);
+}
+
+std::uint8_t KindSearch::near_limit(std::uint8_t hits, std::uint8_t near, Range& range) const {
+  const auto words = static_cast<std::uint16_t>(hits | near << 8);
+  NearLimit& own = range.near_limits[(hits * 31u + near) % range.near_limits.size()];
+  if (own.limit != 0 && own.words == words) return static_cast<std::uint8_t>(own.limit - 1);
+  MeetingCosts least = nothing_known(range);
+  for (const std::size_t i : order_)
+    if (hit_bit_[i] != 0 && !(hits & hit_bit_[i]))
+      least[i] = near & hit_bit_[i] ? cost_beyond(i, range) : std::uint8_t{kUnrelated};
+  const bool passes = bound_.least_cost(least, {}, budget_) <= budget_;
+  own = {words, static_cast<std::uint8_t>(passes ? most_weight(least, {}) + 2 : 1)};
+  return static_cast<std::uint8_t>(own.limit - 1);
 }
 
 }  // namespace vedette::search

@@ -7,6 +7,7 @@
 #include "names/relation.h"
 #include "search/kind_search.h"
 #include "text/edit_distance.h"
+#include "text/script.h"
 
 namespace vedette::search {
 namespace {
@@ -23,8 +24,12 @@ constexpr std::size_t kShortestCut = 4;
 // How far ahead words are asked for from memory.
 constexpr std::size_t kAhead = 12;
 
-bool takes_part(const Word& word, Kind kind) {
-  return word.role != Role::kLegal || kind == Kind::kPerson;
+bool takes_part(Role role, Kind kind) {
+  return role != Role::kLegal || kind == Kind::kPerson;
+}
+
+bool is_particle(Role role) {
+  return role == Role::kArticle || role == Role::kFiliation || role == Role::kNobiliary;
 }
 
 // Initials after the first cost less, and which is the first is not known here.
@@ -37,26 +42,131 @@ std::uint8_t least_cost(const names::Relation& relation) {
 
 }  // namespace
 
-// How a listed word relates to each word of the query, worked out once per query.
-WordFacts& KindSearch::facts(std::uint32_t word) {
+WordFacts& KindSearch::begun_facts(std::uint32_t word) {
   if (WordFacts* known = w_.known(word)) return *known;
   WordFacts& out = w_.add(word);
-  ++work_.words;
-  const NameView blob = catalogue_.word(word);
-  const Word& listed = blob.words()[0];
-  const Kind kind = asked_.kind();
-  out.word = &listed;
-  out.related = out.joined = 0;
-  out.weight = static_cast<std::uint8_t>(names::weight_of(listed, kind));
-  out.left_weight = static_cast<std::uint8_t>(names::left_weight(listed, 0, kind));
-  out.is_name = may_support(listed);
-  out.is_office = is_office(listed);
-  const auto words = asked_.words();
-  for (std::size_t i = 0; i < words.size(); ++i) {
-    out.cost[i] = cost_between(words[i], word);
-    if (out.cost[i] != kUnrelated) out.related |= 1u << i;
-  }
+  const catalogue::WordSign& sign = catalogue_.word_sign(word);
+  out.word = catalogue_.word_address(word);
+  out.compared = out.related = out.joined = 0;
+  out.weight = sign.weight;
+  out.left_weight = sign.left_weight;
+  out.is_name = may_support(sign.role);
+  out.is_office = sign.role == Role::kTitle && (sign.flags & catalogue::WordSign::kHasValue);
   return out;
+}
+
+void KindSearch::note_cost(std::uint32_t word, std::size_t i, std::uint8_t cost) {
+  WordFacts& own = begun_facts(word);
+  own.compared |= 1u << i;
+  own.cost[i] = cost;
+  if (cost != kUnrelated) own.related |= 1u << i;
+}
+
+// How a listed word relates to each word of the query, worked out once per query. It is read only
+// where its sign does not tell.
+WordFacts& KindSearch::facts(std::uint32_t word) {
+  WordFacts& own = begun_facts(word);
+  const auto words = asked_.words();
+  const auto all = static_cast<std::uint32_t>((std::uint64_t{1} << words.size()) - 1);
+  if (own.compared == all) return own;
+  const catalogue::WordSign& sign = catalogue_.word_sign(word);
+  bool is_read = false;
+  for (std::size_t i = 0; i < words.size(); ++i) {
+    if (own.compared >> i & 1) continue;
+    if (!(w_.related_to(word) >> i & 1) && !may_relate_unfound(i, sign)) continue;
+    own.cost[i] = cost_between(words[i], word);
+    if (own.cost[i] != kUnrelated) own.related |= 1u << i;
+    is_read = true;
+  }
+  own.compared = all;
+  work_.words += is_read;
+  return own;
+}
+
+// Whether a listed word for which word i was not found may relate to it all the same: beyond one
+// edit these are words of the same script with two (catalogue/keys.h).
+bool KindSearch::may_relate_unfound(std::size_t i, const catalogue::WordSign& sign) const {
+  using catalogue::WordSign;
+  const Word& asked = asked_.words()[i];
+  const AskedWord& own = words_[i];
+  if (!takes_part(asked.role, asked_.kind()) || !takes_part(sign.role, asked_.kind())) return false;
+  const bool spelled_once = sign.flags & WordSign::kSpelledOnce;
+  const std::uint32_t letters = sign.letters & catalogue::Key::kLetterBits;
+  if (asked.role == Role::kInitial && own.looked_up)
+    return !spelled_once || (letters & asked.letters_any) != 0;
+  const bool particle = is_particle(asked.role);
+  if (!own.looked_up && !particle) return true;
+  // A particle meets those of its role, and words that are particles but for one letter.
+  if (particle && sign.role == asked.role) return true;
+  const bool near = own.looked_up && own.reach >= Reach::kOneEdit;
+  if (near && (own.reach == Reach::kTwoEdits || asked.role == Role::kNumeral)) return false;
+  if (asked.script != static_cast<std::uint8_t>(text::Script::Latin)) return true;
+  if (sign.flags & WordSign::kOtherScript) return !near;
+  if (!spelled_once) return true;
+  const auto length = static_cast<int>(sign.letters >> 26);
+  if (names::at_most_two(asked.letters_all & catalogue::Key::kLetterBits & ~letters) &&
+      names::at_most_two(letters & ~asked.letters_any) && asked.shortest <= length + 2 &&
+      length <= asked.longest + 2)
+    return true;
+  if (near || asked_.kind() != Kind::kOrganisation) return false;
+  // A word cut short has no letter that the whole does not have.
+  return (asked.letters & catalogue::Key::kLetterBits & ~letters) == 0 ||
+         (letters & ~asked.letters) == 0;
+}
+
+// To be called when all words are looked up.
+void KindSearch::note_sign_tests() {
+  sign_tests_.clear();
+  for (const std::size_t i : order_) {
+    if (hit_bit_[i] == 0) continue;
+    const Word& asked = asked_.words()[i];
+    const bool by_letters = asked.script == static_cast<std::uint8_t>(text::Script::Latin) &&
+                            words_[i].looked_up && words_[i].reach == Reach::kOneEdit &&
+                            asked.role != Role::kInitial && asked.role != Role::kNumeral &&
+                            !is_particle(asked.role) && takes_part(asked.role, asked_.kind());
+    sign_tests_.push_back({i, hit_bit_[i], by_letters, asked.shortest, asked.longest,
+                           asked.letters_all & catalogue::Key::kLetterBits, asked.letters_any});
+  }
+}
+
+// The words of the query that a listed word may relate to although it was not found for them.
+std::uint8_t KindSearch::near_words(std::uint32_t word) {
+  const std::uint16_t known = w_.near(word);
+  if (known != 0) return static_cast<std::uint8_t>(known & Workspace::kNearBits);
+  const catalogue::WordSign& sign = catalogue_.word_sign(word);
+  const std::uint32_t found = w_.related_to(word);
+  std::uint16_t bits = Workspace::kBySign;
+  const std::uint32_t letters = sign.letters & catalogue::Key::kLetterBits;
+  const std::uint32_t length = sign.letters >> 26;
+  for (const SignTest& test : sign_tests_) {
+    if (found >> test.word & 1) continue;
+    bool may_relate = true;
+    if (test.by_letters && sign.flags == catalogue::WordSign::kSpelledOnce)
+      may_relate = test.shortest <= length + 2 && length <= test.longest + 2u &&
+                   names::at_most_two(test.letters_all & ~letters) &&
+                   names::at_most_two(letters & ~test.letters_any);
+    if (may_relate && (test.by_letters && sign.flags == catalogue::WordSign::kSpelledOnce
+                           ? takes_part(sign.role, asked_.kind())
+                           : may_relate_unfound(test.word, sign)))
+      bits = static_cast<std::uint16_t>(bits | test.hit_bit);
+  }
+  w_.note_near(word, bits);
+  return static_cast<std::uint8_t>(bits & Workspace::kNearBits);
+}
+
+// The same of a word that is read where its sign leaves something open.
+std::uint8_t KindSearch::compared_near_words(std::uint32_t word) {
+  std::uint8_t near = near_words(word);
+  if (near == 0 || (w_.near(word) & Workspace::kCompared)) return near;
+  ++work_.words;
+  for (const std::size_t i : order_) {
+    if (!(near & hit_bit_[i])) continue;
+    const std::uint8_t cost = cost_between(asked_.words()[i], word);
+    note_cost(word, i, cost);
+    if (cost > budget_) near = static_cast<std::uint8_t>(near & ~hit_bit_[i]);
+  }
+  w_.note_near(word, static_cast<std::uint16_t>(near | Workspace::kBySign | Workspace::kCompared));
+  return near;
 }
 
 // The least that a relation can cost which is found neither so far nor nearer.
@@ -125,6 +235,7 @@ void KindSearch::look_up(std::size_t i, Reach reach) {
       ++work_.words;
     }
     if (cost > budget_) continue;
+    if (reach != Reach::kTwoEdits) note_cost(word, i, cost);
     w_.related[i].push_back({word, cost});
     w_.note_related(word, bit, hit_bit_[i]);
     own.least = std::min(own.least, cost);
@@ -139,7 +250,7 @@ std::uint8_t KindSearch::cost_between(const Word& asked, std::uint32_t word) con
   const NameView blob = catalogue_.word(word);
   const Word& listed = blob.words()[0];
   const Kind kind = asked_.kind();
-  if (!takes_part(asked, kind) || !takes_part(listed, kind)) return kUnrelated;
+  if (!takes_part(asked.role, kind) || !takes_part(listed.role, kind)) return kUnrelated;
   if (!names::may_relate(asked, listed, kind)) return kUnrelated;
   return least_cost(names::relate({asked_, &asked}, {blob, &listed}));
 }
@@ -173,7 +284,7 @@ void KindSearch::note_joined(std::size_t begin, std::size_t count, bool turned) 
   std::string native;
   for (std::size_t k = 0; k < count; ++k) {
     const Word& word = asked_.words()[begin + (turned ? count - 1 - k : k)];
-    if (!takes_part(word, asked_.kind())) return;
+    if (!takes_part(word.role, asked_.kind())) return;
     letters += asked_.latin(word);
     native += asked_.form(word);
   }
@@ -191,7 +302,7 @@ void KindSearch::note_joined(std::size_t begin, std::size_t count, bool turned) 
         blob.form(listed) == native || blob.any_spelling(listed, [&](std::string_view spelling) {
           return text::edit_distance(std::string_view(letters), spelling, limit) <= limit;
         });
-    if (!made_up || !takes_part(listed, asked_.kind())) continue;
+    if (!made_up || !takes_part(listed.role, asked_.kind())) continue;
     WordFacts& own = facts(word);
     if (own.joined == 0) joined_.push_back(word);
     own.joined |= mask;

@@ -9,6 +9,7 @@ void Workspace::prepare(const catalogue::Catalogue& catalogue) {
     place_.resize(catalogue.word_count(), 0);
     related_to_.resize(catalogue.word_count(), 0);
     hits_.resize(catalogue.word_count(), 0);
+    near_.resize(catalogue.word_count(), 0);
   }
   const std::size_t blocks = catalogue.name_count() / 64 + 1;
   if (marks_.size() < blocks) marks_.resize(blocks, 0);
@@ -24,6 +25,9 @@ void Workspace::forget_words() {
     hits_[word] = 0;
   }
   noted_.clear();
+  for (const std::uint32_t word : noted_near_)
+    near_[word] = 0;
+  noted_near_.clear();
   used_ = 0;
 }
 

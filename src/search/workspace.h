@@ -13,13 +13,14 @@ namespace vedette::search {
 // What a listed word is to the words of one query.
 struct WordFacts {
   const names::Word* word = nullptr;
-  std::uint32_t related = 0;  // words of the query it relates to
-  std::uint32_t joined = 0;   // words of the query that make it up when written as one
+  std::uint32_t compared = 0;  // words of the query it was compared with
+  std::uint32_t related = 0;   // words of the query it relates to
+  std::uint32_t joined = 0;    // words of the query that make it up when written as one
   std::uint8_t weight = 0;
   std::uint8_t left_weight = 0;
   bool is_name = false;
   bool is_office = false;
-  std::array<std::uint8_t, names::kMaxWords> cost;  // least cost of each relation, or kUnrelated
+  std::array<std::uint8_t, names::kMaxWords> cost;  // least cost of each relation
 };
 
 // A listed word that relates to a word of the query, at this cost at least.
@@ -58,6 +59,17 @@ class Workspace {
     hits_[word] = static_cast<std::uint8_t>(hits_[word] | hit_bit);
   }
 
+  // Which of the first eight words of the query a listed word may relate to although it was not
+  // found for them: not worked out yet, by its sign, or because it was compared.
+  static constexpr std::uint16_t kNearBits = 0xFF;
+  static constexpr std::uint16_t kBySign = 1 << 8;
+  static constexpr std::uint16_t kCompared = 1 << 9;
+  std::uint16_t near(std::uint32_t word) const { return near_[word]; }
+  void note_near(std::uint32_t word, std::uint16_t bits) {
+    if (near_[word] == 0) noted_near_.push_back(word);
+    near_[word] = bits;
+  }
+
   // True the first time for a name.
   bool mark(std::uint32_t name) {
     std::uint64_t& bits = marks_[name / 64];
@@ -73,7 +85,7 @@ class Workspace {
   catalogue::NameKeys name_keys;
   std::vector<catalogue::Key> acronym_keys;
   std::vector<std::uint32_t> found;
-  std::vector<catalogue::Posting> kept;
+  std::vector<const catalogue::Posting*> kept;
   std::vector<std::uint32_t> closer;
   std::array<std::vector<Related>, names::kMaxWords> related;  // of each word of the query
   std::vector<ScoredName> passed;
@@ -84,6 +96,8 @@ class Workspace {
   std::vector<std::uint32_t> related_to_;
   std::vector<std::uint8_t> hits_;
   std::vector<std::uint32_t> noted_;
+  std::vector<std::uint16_t> near_;
+  std::vector<std::uint32_t> noted_near_;
   std::vector<WordFacts> facts_;
   std::size_t used_ = 0;
   std::vector<std::uint64_t> marks_;
