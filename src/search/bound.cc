@@ -125,7 +125,8 @@ class Bound::Walk {
     }
     Choice none;
     none.names = bound_.light_names_;
-    none.met_words = static_cast<int>(bound_.count_ - bound_.weighty_words_);
+    if (listed_.light_meet_heavy)
+      none.met_words = static_cast<int>(bound_.count_ - bound_.weighty_words_);
     choose(0, none);
     return best_;
   }

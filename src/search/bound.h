@@ -21,6 +21,8 @@ struct Listed {
   int left = 0;             // of those that meet nothing, at least
   int most_matched = kAny;  // of those that meet something, at most
   bool joined = false;      // words may be joined, on either side
+  // Words of the query that carry no weight may meet listed words that do.
+  bool light_meet_heavy = true;
 };
 
 // A word of a listed name, as far as it decides what the name can score.

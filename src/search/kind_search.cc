@@ -91,7 +91,7 @@ void KindSearch::follow_postings(const Step& step, std::uint32_t word, Range& ra
   const auto all = postings(word, range);
   if (all.empty()) return;
   const std::uint8_t hits = w_.hits(word);
-  const std::uint8_t near = near_words(word);
+  const std::uint16_t near = near_words(word);
   work_.postings += all.size();
   work_.steps += all.size() / kPostingsPerStep;
   w_.kept.clear();
@@ -122,10 +122,10 @@ bool KindSearch::passes_compared(const catalogue::Posting& posting, std::uint32_
   if (catalogue::groups_of_rest(posting.sketch) != 0)
     return passes_found_words(posting.name, range);
   std::uint8_t hits = w_.hits(word);
-  std::uint8_t near = compared_near_words(word);
+  std::uint16_t near = compared_near_words(word);
   for (const std::uint32_t other : posting.others) {
     hits = static_cast<std::uint8_t>(hits | w_.hits(other));
-    near = static_cast<std::uint8_t>(near | compared_near_words(other));
+    near = static_cast<std::uint16_t>(near | compared_near_words(other));
   }
   return catalogue::sketched_weight(posting.sketch) < near_limit(hits, near, range);
 }
@@ -139,7 +139,7 @@ void KindSearch::look_closely_at_all() {
 
 // By what stands beside the posting of a word that was found for `hits` and may be near `near`.
 bool KindSearch::posting_can_pass(const catalogue::Posting& posting, std::uint8_t hits,
-                                  std::uint8_t near, Range& range) {
+                                  std::uint16_t near, Range& range) {
   const std::uint8_t weight = catalogue::sketched_weight(posting.sketch);
   for (const std::uint32_t other : posting.others)
     hits = static_cast<std::uint8_t>(hits | w_.hits(other));
@@ -150,7 +150,7 @@ bool KindSearch::posting_can_pass(const catalogue::Posting& posting, std::uint8_
   if (weight >= weight_limit(hits, false, range)) return false;
   if (rest != 0) return true;
   for (const std::uint32_t other : posting.others)
-    near = static_cast<std::uint8_t>(near | near_words(other));
+    near = static_cast<std::uint16_t>(near | near_words(other));
   return weight < near_limit(hits, near, range);
 }
 
@@ -206,13 +206,13 @@ bool KindSearch::passes_found_words(std::uint32_t name, Range& range) {
   for (const NameWord& each : words)
     hits = static_cast<std::uint8_t>(hits | w_.hits(each.word));
   if (weight >= weight_limit(hits, false, range)) return false;
-  std::uint8_t near = 0;
+  std::uint16_t near = 0;
   for (const NameWord& each : words)
-    near = static_cast<std::uint8_t>(near | near_words(each.word));
+    near = static_cast<std::uint16_t>(near | near_words(each.word));
   if (weight >= near_limit(hits, near, range)) return false;
   near = 0;
   for (const NameWord& each : words)
-    near = static_cast<std::uint8_t>(near | compared_near_words(each.word));
+    near = static_cast<std::uint16_t>(near | compared_near_words(each.word));
   return weight < near_limit(hits, near, range);
 }
 

@@ -83,7 +83,7 @@ class KindSearch {
   // The same where it is known of words that were not found whether they can be there at all; what
   // was worked out last for each place is kept.
   struct NearLimit {
-    std::uint16_t words = 0;  // found ones, and above them those that may be near
+    std::uint32_t words = 0;  // found ones, and above them what Workspace::near() tells
     std::uint8_t limit = 0;   // as above
   };
   // A partition, and how its names are found.
@@ -103,11 +103,12 @@ class KindSearch {
   WordFacts& begun_facts(std::uint32_t word);
   void note_cost(std::uint32_t word, std::size_t i, std::uint8_t cost);
   bool may_relate_unfound(std::size_t i, const catalogue::WordSign& sign) const;
-  std::uint8_t near_words(std::uint32_t word);
-  std::uint8_t compared_near_words(std::uint32_t word);
+  std::uint16_t near_words(std::uint32_t word);
+  std::uint16_t compared_near_words(std::uint32_t word);
   std::uint8_t cost_between(const names::Word& asked, std::uint32_t word) const;
   void look_up(std::size_t i, catalogue::Reach reach);
   void look_up_alike();
+  void look_up_light();
   std::uint8_t least_cost_beyond(std::size_t i, catalogue::Reach reach) const;
   void find_cut_short(std::size_t i);
   void find_joined();
@@ -126,7 +127,7 @@ class KindSearch {
   // 1 more than the heaviest name, 0 when none can pass.
   std::uint8_t weight_limit(std::uint8_t hits, bool joined, Range& range) const;
   // The same when of the words that were not found only those of `near` can be there.
-  std::uint8_t near_limit(std::uint8_t hits, std::uint8_t near, Range& range) const;
+  std::uint8_t near_limit(std::uint8_t hits, std::uint16_t near, Range& range) const;
   bool is_complete(const MeetingCosts& least) const {
     return bound_.least_cost(least, {}, budget_) > budget_;
   }
@@ -135,7 +136,7 @@ class KindSearch {
   // Names (kind_search.cc).
   void follow(const Step& step, Range& range);
   void follow_postings(const Step& step, std::uint32_t word, Range& range);
-  bool posting_can_pass(const catalogue::Posting& posting, std::uint8_t hits, std::uint8_t near,
+  bool posting_can_pass(const catalogue::Posting& posting, std::uint8_t hits, std::uint16_t near,
                         Range& range);
   bool passes_compared(const catalogue::Posting& posting, std::uint32_t word, Range& range);
   void follow_joined(Range& range);
@@ -177,6 +178,7 @@ class KindSearch {
   std::array<std::uint8_t, catalogue::kWordGroups> group_hits_{};  // words found in each group
   std::size_t initials_ = 0;                                       // of the query
   std::vector<SignTest> sign_tests_;
+  std::vector<std::size_t> light_;     // words without weight that take part
   std::vector<std::size_t> order_;     // words that carry weight
   std::vector<std::uint32_t> joined_;  // listed words that words of the query make up
 };

@@ -80,6 +80,7 @@ void KindSearch::make_plan(Range& range) {
     for (std::size_t k = range.steps.size(); k < std::min(by_names.size(), kMostWordsToTellApart);
          ++k)
       look_up(by_names[k].second, Reach::kOneEdit);
+  if (complete && names > kSomeNames) look_up_light();
 }
 
 // Looks for two edits of the first words, as many as it takes. False, and nothing is looked up,
@@ -161,16 +162,18 @@ std::uint8_t KindSearch::weight_limit(std::uint8_t hits, bool joined, Range& ran
   return static_cast<std::uint8_t>(limit - 1);
 }
 
-std::uint8_t KindSearch::near_limit(std::uint8_t hits, std::uint8_t near, Range& range) const {
-  const auto words = static_cast<std::uint16_t>(hits | near << 8);
-  NearLimit& own = range.near_limits[(hits * 31u + near) % range.near_limits.size()];
+std::uint8_t KindSearch::near_limit(std::uint8_t hits, std::uint16_t near, Range& range) const {
+  const std::uint32_t words = hits | std::uint32_t{near} << 8;
+  NearLimit& own = range.near_limits[(hits * 31u + near + (near >> 5)) % range.near_limits.size()];
   if (own.limit != 0 && own.words == words) return static_cast<std::uint8_t>(own.limit - 1);
   MeetingCosts least = nothing_known(range);
   for (const std::size_t i : order_)
     if (hit_bit_[i] != 0 && !(hits & hit_bit_[i]))
       least[i] = near & hit_bit_[i] ? cost_beyond(i, range) : std::uint8_t{kUnrelated};
-  const bool passes = bound_.least_cost(least, {}, budget_) <= budget_;
-  own = {words, static_cast<std::uint8_t>(passes ? most_weight(least, {}) + 2 : 1)};
+  Listed listed;
+  listed.light_meet_heavy = near & Workspace::kMeetsLight;
+  const bool passes = bound_.least_cost(least, listed, budget_) <= budget_;
+  own = {words, static_cast<std::uint8_t>(passes ? most_weight(least, listed) + 2 : 1)};
   return static_cast<std::uint8_t>(own.limit - 1);
 }
 

@@ -130,40 +130,51 @@ void KindSearch::note_sign_tests() {
 }
 
 // The words of the query that a listed word may relate to although it was not found for them.
-std::uint8_t KindSearch::near_words(std::uint32_t word) {
+std::uint16_t KindSearch::near_words(std::uint32_t word) {
+  using catalogue::WordSign;
   const std::uint16_t known = w_.near(word);
-  if (known != 0) return static_cast<std::uint8_t>(known & Workspace::kNearBits);
-  const catalogue::WordSign& sign = catalogue_.word_sign(word);
+  if (known != 0) return known & Workspace::kNear;
+  const WordSign& sign = catalogue_.word_sign(word);
   const std::uint32_t found = w_.related_to(word);
-  std::uint16_t bits = Workspace::kBySign;
+  const bool spelled_once = sign.flags == WordSign::kSpelledOnce;
   const std::uint32_t letters = sign.letters & catalogue::Key::kLetterBits;
   const std::uint32_t length = sign.letters >> 26;
+  std::uint16_t bits = Workspace::kBySign;
   for (const SignTest& test : sign_tests_) {
     if (found >> test.word & 1) continue;
-    bool may_relate = true;
-    if (test.by_letters && sign.flags == catalogue::WordSign::kSpelledOnce)
-      may_relate = test.shortest <= length + 2 && length <= test.longest + 2u &&
-                   names::at_most_two(test.letters_all & ~letters) &&
-                   names::at_most_two(letters & ~test.letters_any);
-    if (may_relate && (test.by_letters && sign.flags == catalogue::WordSign::kSpelledOnce
-                           ? takes_part(sign.role, asked_.kind())
-                           : may_relate_unfound(test.word, sign)))
-      bits = static_cast<std::uint16_t>(bits | test.hit_bit);
+    const bool may_relate = test.by_letters && spelled_once
+                                ? test.shortest <= length + 2 && length <= test.longest + 2u &&
+                                      names::at_most_two(test.letters_all & ~letters) &&
+                                      names::at_most_two(letters & ~test.letters_any) &&
+                                      takes_part(sign.role, asked_.kind())
+                                : may_relate_unfound(test.word, sign);
+    if (may_relate) bits = static_cast<std::uint16_t>(bits | test.hit_bit);
   }
+  if (sign.weight != 0 || sign.left_weight != 0)
+    for (const std::size_t i : light_)
+      if ((found >> i & 1) || may_relate_unfound(i, sign)) {
+        bits |= Workspace::kMeetsLight;
+        break;
+      }
   w_.note_near(word, bits);
-  return static_cast<std::uint8_t>(bits & Workspace::kNearBits);
+  return bits & Workspace::kNear;
 }
 
 // The same of a word that is read where its sign leaves something open.
-std::uint8_t KindSearch::compared_near_words(std::uint32_t word) {
-  std::uint8_t near = near_words(word);
+std::uint16_t KindSearch::compared_near_words(std::uint32_t word) {
+  std::uint16_t near = near_words(word);
   if (near == 0 || (w_.near(word) & Workspace::kCompared)) return near;
   ++work_.words;
   for (const std::size_t i : order_) {
     if (!(near & hit_bit_[i])) continue;
     const std::uint8_t cost = cost_between(asked_.words()[i], word);
     note_cost(word, i, cost);
-    if (cost > budget_) near = static_cast<std::uint8_t>(near & ~hit_bit_[i]);
+    if (cost > budget_) near = static_cast<std::uint16_t>(near & ~hit_bit_[i]);
+  }
+  if (near & Workspace::kMeetsLight) {
+    const bool meets = std::ranges::any_of(
+        light_, [&](std::size_t i) { return cost_between(asked_.words()[i], word) <= budget_; });
+    if (!meets) near = static_cast<std::uint16_t>(near & ~Workspace::kMeetsLight);
   }
   w_.note_near(word, static_cast<std::uint16_t>(near | Workspace::kBySign | Workspace::kCompared));
   return near;
@@ -193,13 +204,26 @@ void KindSearch::look_up_alike() {
   std::uint8_t bit = 1;
   for (std::size_t i = 0; i < asked_.words().size(); ++i) {
     w_.related[i].clear();
-    if (bound_.weight(i) == 0) continue;
+    if (bound_.weight(i) == 0) {
+      if (takes_part(asked_.words()[i].role, asked_.kind())) light_.push_back(i);
+      continue;
+    }
     order_.push_back(i);
     initials_ += asked_.words()[i].role == Role::kInitial;
     hit_bit_[i] = bit;
     bit = static_cast<std::uint8_t>(bit << 1);  // words after the eighth have none
     look_up(i, Reach::kAlike);
   }
+}
+
+// Words without weight, titles and the like, so that it is known which listed words they relate to.
+// Particles meet so few words that their signs tell.
+void KindSearch::look_up_light() {
+  for (const std::size_t i : light_)
+    if (!is_particle(asked_.words()[i].role)) {
+      look_up(i, Reach::kAlike);
+      look_up(i, Reach::kOneEdit);
+    }
 }
 
 // Finds all listed words up to the reach that relate to word i at a cost the threshold allows. Two

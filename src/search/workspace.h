@@ -64,6 +64,9 @@ class Workspace {
   static constexpr std::uint16_t kNearBits = 0xFF;
   static constexpr std::uint16_t kBySign = 1 << 8;
   static constexpr std::uint16_t kCompared = 1 << 9;
+  // It carries weight and may relate to a word of the query that does not.
+  static constexpr std::uint16_t kMeetsLight = 1 << 10;
+  static constexpr std::uint16_t kNear = kNearBits | kMeetsLight;
   std::uint16_t near(std::uint32_t word) const { return near_[word]; }
   void note_near(std::uint32_t word, std::uint16_t bits) {
     if (near_[word] == 0) noted_near_.push_back(word);
