@@ -131,6 +131,10 @@ class Catalogue {
   void for_word_keys(std::span<const Key> keys, Visit&& visit) const {
     word_keys_.for_keys(keys, visit);
   }
+  // How many entries for_word_keys() goes through.
+  std::uint64_t word_key_entries(std::span<const Key> keys) const {
+    return word_keys_.entries_of(keys);
+  }
   template <class Visit>
   void for_name_keys(std::span<const Key> keys, Visit&& visit) const {
     name_keys_.for_keys(keys, visit);
@@ -153,6 +157,14 @@ class Catalogue {
       const std::size_t bucket = key.hash >> shift;
       for (std::uint32_t at = buckets[bucket]; at < buckets[bucket + 1]; ++at)
         if (key.meets(entries[at])) visit(entries[at].id);
+    }
+    std::uint64_t entries_of(std::span<const Key> keys) const {
+      for (const Key& key : keys)
+        prefetch(key);
+      std::uint64_t count = 0;
+      for (const Key& key : keys)
+        count += buckets[(key.hash >> shift) + 1] - buckets[key.hash >> shift];
+      return count;
     }
     template <class Visit>
     void for_keys(std::span<const Key> keys, Visit&& visit) const {

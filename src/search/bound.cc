@@ -176,10 +176,12 @@ int Bound::charge_of(const Choice& choice, const Listed& listed) const {
                                 : organisation_charge(choice, listed);
 }
 
-// The weight of what meets, at most. Words that are joined count as a full name.
+// The weight of what meets, at most. Words that are joined count as a full name, and no meeting
+// counts more.
 int Bound::matched_by(const Choice& choice, const Listed& listed) const {
-  const int joined = listed.joined ? costs::kFullWord * choice.met_words : 0;
-  return std::min(total_ + extra_ - choice.left + joined, listed.most_matched);
+  const int most = listed.joined ? costs::kFullWord * choice.met_words
+                                 : total_ + extra_ - choice.left;
+  return std::min(most, listed.most_matched);
 }
 
 // The weight of the listed words that meet nothing, at least: one word meets one word, or several

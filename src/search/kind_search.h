@@ -107,6 +107,7 @@ class KindSearch {
   std::uint16_t compared_near_words(std::uint32_t word);
   std::uint8_t cost_between(const names::Word& asked, std::uint32_t word) const;
   void look_up(std::size_t i, catalogue::Reach reach);
+  std::uint64_t entries_of_two_edits(std::size_t i);
   void look_up_alike();
   void look_up_light();
   std::uint8_t least_cost_beyond(std::size_t i, catalogue::Reach reach) const;
@@ -116,13 +117,13 @@ class KindSearch {
 
   // Plans (plan.cc).
   void make_plan(Range& range);
-  bool take_two_edits(const std::vector<Step>& steps, MeetingCosts least);
+  bool take_two_edits(const std::vector<Step>& steps, MeetingCosts least, std::uint64_t most);
   void set_reaches(Range& range) const;
   void note_groups();
   void note_sign_tests();
   MeetingCosts nothing_known(const Range& range) const;
   std::uint8_t cost_beyond(std::size_t i, const Range& range) const;
-  std::uint64_t names_of(std::size_t i, const Range& range) const;
+  std::uint64_t names_of(std::size_t i) const;
   std::uint8_t most_weight(const MeetingCosts& least, Listed listed) const;
   // 1 more than the heaviest name, 0 when none can pass.
   std::uint8_t weight_limit(std::uint8_t hits, bool joined, Range& range) const;

@@ -15,8 +15,11 @@ using catalogue::Reach;
 using names::Role;
 using names::Word;
 
-// To follow a word with more names than this is dearer than to look for two edits of rarer ones.
-constexpr std::uint64_t kManyNames = 20'000;
+// To look for two edits of a word goes through entries of the index; each costs about as much as to
+// follow so many names.
+constexpr std::uint64_t kNamesPerEntry = 3;
+// There is no other way where no further word can be followed.
+constexpr std::uint64_t kNoOther = ~std::uint64_t{0};
 // With more names to follow than this, further words are looked up to tell them apart.
 constexpr std::uint64_t kSomeNames = 200;
 constexpr std::size_t kMostWordsToTellApart = 5;
@@ -32,10 +35,11 @@ std::span<const Posting> KindSearch::postings(std::uint32_t word, const Range& r
   return {first, last};
 }
 
-std::uint64_t KindSearch::names_of(std::size_t i, const Range& range) const {
+// Of all partitions: near enough to choose by.
+std::uint64_t KindSearch::names_of(std::size_t i) const {
   std::uint64_t names = 0;
   for (const Related& each : w_.related[i])
-    names += postings(each.word, range).size();
+    names += catalogue_.postings(each.word).size();
   return names;
 }
 
@@ -60,36 +64,43 @@ MeetingCosts KindSearch::nothing_known(const Range& range) const {
 void KindSearch::make_plan(Range& range) {
   std::vector<std::pair<std::uint64_t, std::size_t>> by_names;
   for (const std::size_t i : order_)
-    by_names.push_back({names_of(i, range), i});
+    by_names.push_back({names_of(i), i});
   std::ranges::sort(by_names);
   MeetingCosts least = nothing_known(range);
-  std::uint64_t names = 0;
   bool complete = is_complete(least);
   for (std::size_t k = 0; k < by_names.size() && !complete; ++k) {
     const std::size_t i = by_names[k].second;
     look_up(i, Reach::kOneEdit);
     least[i] = cost_beyond(i, range);
-    names += by_names[k].first;
     range.steps.push_back({i, budget_, 0});
     complete = is_complete(least);
-    const bool last = k + 1 == by_names.size() || by_names[k + 1].first > kManyNames;
-    if (!complete && last) complete = take_two_edits(range.steps, least);
+    const std::uint64_t next = k + 1 < by_names.size() ? by_names[k + 1].first : kNoOther;
+    if (!complete && next > kSomeNames) complete = take_two_edits(range.steps, least, next);
   }
   range.planned = complete;
-  if (complete && names > kSomeNames)
-    for (std::size_t k = range.steps.size(); k < std::min(by_names.size(), kMostWordsToTellApart);
-         ++k)
-      look_up(by_names[k].second, Reach::kOneEdit);
-  if (complete && names > kSomeNames) look_up_light();
+  if (!complete) return;
+  std::uint64_t names = 0;
+  for (const Step& step : range.steps)
+    names += names_of(step.word);
+  if (names <= kSomeNames) return;
+  const std::size_t count = std::min(by_names.size(), kMostWordsToTellApart);
+  for (std::size_t k = range.steps.size(); k < count; ++k)
+    look_up(by_names[k].second, Reach::kOneEdit);
+  look_up_light();
 }
 
 // Looks for two edits of the first words, as many as it takes. False, and nothing is looked up,
-// when that is not enough.
-bool KindSearch::take_two_edits(const std::vector<Step>& steps, MeetingCosts least) {
+// when that is not enough, or when it would take longer than to follow
+// so many names.
+bool KindSearch::take_two_edits(const std::vector<Step>& steps, MeetingCosts least,
+                                std::uint64_t most) {
+  std::uint64_t entries = 0;
   for (std::size_t k = 0; k < steps.size(); ++k) {
     const std::size_t i = steps[k].word;
     if (asked_.words()[i].role == Role::kInitial) continue;
     least[i] = kUnrelated;
+    entries += entries_of_two_edits(i);
+    if (entries > most / kNamesPerEntry) return false;
     if (!is_complete(least)) continue;
     for (std::size_t j = 0; j <= k; ++j)
       look_up(steps[j].word, Reach::kTwoEdits);

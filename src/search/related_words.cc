@@ -226,8 +226,7 @@ void KindSearch::look_up_light() {
     }
 }
 
-// Finds all listed words up to the reach that relate to word i at a cost the threshold allows. Two
-// edits are taken on trust: whether they are two is seen when a name with the word can pass.
+// Finds all listed words up to the reach that relate to word i at a cost the threshold allows.
 void KindSearch::look_up(std::size_t i, Reach reach) {
   AskedWord& own = words_[i];
   if (own.looked_up && own.reach >= reach) return;
@@ -250,16 +249,13 @@ void KindSearch::look_up(std::size_t i, Reach reach) {
   for (std::size_t k = 0; k < w_.found.size(); ++k) {
     const std::uint32_t word = w_.found[k];
     if (w_.related_to(word) & bit) continue;
-    std::uint8_t cost = own.beyond;
-    if (reach != Reach::kTwoEdits) {
-      if (k + 2 * kAhead < w_.found.size())
-        catalogue_.prefetch_word_offset(w_.found[k + 2 * kAhead]);
-      if (k + kAhead < w_.found.size()) catalogue_.prefetch_word(w_.found[k + kAhead]);
-      cost = cost_between(asked, word);
-      ++work_.words;
-    }
+    if (k + 2 * kAhead < w_.found.size())
+      catalogue_.prefetch_word_offset(w_.found[k + 2 * kAhead]);
+    if (k + kAhead < w_.found.size()) catalogue_.prefetch_word(w_.found[k + kAhead]);
+    const std::uint8_t cost = cost_between(asked, word);
+    ++work_.words;
     if (cost > budget_) continue;
-    if (reach != Reach::kTwoEdits) note_cost(word, i, cost);
+    note_cost(word, i, cost);
     w_.related[i].push_back({word, cost});
     w_.note_related(word, bit, hit_bit_[i]);
     own.least = std::min(own.least, cost);
@@ -267,6 +263,17 @@ void KindSearch::look_up(std::size_t i, Reach reach) {
   own.looked_up = true;
   own.reach = reach;
   own.beyond = least_cost_beyond(i, reach);
+}
+
+// How many entries of the index a look for two edits goes through, most of which are of words that
+// have to be compared.
+std::uint64_t KindSearch::entries_of_two_edits(std::size_t i) {
+  const Word& asked = asked_.words()[i];
+  if (asked.role == Role::kInitial || (words_[i].looked_up && words_[i].reach == Reach::kTwoEdits))
+    return 0;
+  w_.word_keys.clear();
+  catalogue::query_word_keys(asked_, asked, Reach::kTwoEdits, w_.word_keys);
+  return catalogue_.word_key_entries(w_.word_keys.keys());
 }
 
 // The least that meeting a listed word can cost a word of the query.
