@@ -121,6 +121,7 @@ class Catalogue {
   // The group of a word (catalogue/sketch.h).
   std::uint8_t word_group(std::uint32_t word) const { return word_groups_[word]; }
   const WordSign& word_sign(std::uint32_t word) const { return word_signs_[word]; }
+  void prefetch_word_sign(std::uint32_t word) const { __builtin_prefetch(&word_signs_[word]); }
   // The words [first, last) of a kind whose first spelling begins with `prefix`.
   std::pair<std::uint32_t, std::uint32_t> words_with_prefix(names::Kind kind,
                                                             std::string_view prefix) const;

@@ -179,8 +179,8 @@ int Bound::charge_of(const Choice& choice, const Listed& listed) const {
 // The weight of what meets, at most. Words that are joined count as a full name, and no meeting
 // counts more.
 int Bound::matched_by(const Choice& choice, const Listed& listed) const {
-  const int most = listed.joined ? costs::kFullWord * choice.met_words
-                                 : total_ + extra_ - choice.left;
+  const int most =
+      listed.joined ? costs::kFullWord * choice.met_words : total_ + extra_ - choice.left;
   return std::min(most, listed.most_matched);
 }
 

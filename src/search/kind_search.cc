@@ -95,7 +95,13 @@ void KindSearch::follow_postings(const Step& step, std::uint32_t word, Range& ra
   work_.postings += all.size();
   work_.steps += all.size() / kPostingsPerStep;
   w_.kept.clear();
-  for (const catalogue::Posting& posting : all) {
+  for (std::size_t k = 0; k < all.size(); ++k) {
+    if (k + kAhead < all.size())
+      for (const std::uint32_t other : all[k + kAhead].others) {
+        w_.prefetch_word(other);
+        catalogue_.prefetch_word_sign(other);
+      }
+    const catalogue::Posting& posting = all[k];
     if (catalogue::sketched_weight(posting.sketch) > step.most_weight ||
         !posting_can_pass(posting, hits, near, range) || !w_.mark(posting.name))
       continue;
@@ -157,14 +163,14 @@ bool KindSearch::posting_can_pass(const catalogue::Posting& posting, std::uint8_
 // Listed words that words of the query make up; a name may have several of them.
 void KindSearch::follow_joined(Range& range) {
   for (const std::uint32_t word : joined_) {
-    const std::uint8_t own = static_cast<std::uint8_t>(w_.hits(word) | made_up_of(word));
+    const std::uint8_t own = static_cast<std::uint8_t>(w_.hits(word) | w_.made_up_of(word));
     for (const catalogue::Posting& posting : postings(word, range)) {
       if (work_.exhausted()) return;
       ++work_.steps;
       std::uint8_t hits = own;
       if (catalogue::groups_of_rest(posting.sketch) == 0) {
         for (const std::uint32_t other : posting.others)
-          hits = static_cast<std::uint8_t>(hits | w_.hits(other) | made_up_of(other));
+          hits = static_cast<std::uint8_t>(hits | w_.hits(other) | w_.made_up_of(other));
       } else {
         hits = hits_of_made_up(posting.name);
         for (const NameWord& each : catalogue::Catalogue::words(catalogue_.name(posting.name)))
@@ -182,17 +188,7 @@ void KindSearch::follow_joined(Range& range) {
 std::uint8_t KindSearch::hits_of_made_up(std::uint32_t name) const {
   std::uint8_t hits = 0;
   for (const NameWord& each : catalogue::Catalogue::words(catalogue_.name(name)))
-    hits = static_cast<std::uint8_t>(hits | made_up_of(each.word));
-  return hits;
-}
-
-// The words of the query that are parts of a listed word.
-std::uint8_t KindSearch::made_up_of(std::uint32_t word) const {
-  const WordFacts* known = w_.known(word);
-  if (known == nullptr || known->joined == 0) return 0;
-  std::uint8_t hits = 0;
-  for (const std::size_t i : order_)
-    if (known->joined >> i & 1) hits = static_cast<std::uint8_t>(hits | hit_bit_[i]);
+    hits = static_cast<std::uint8_t>(hits | w_.made_up_of(each.word));
   return hits;
 }
 

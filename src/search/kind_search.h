@@ -147,7 +147,6 @@ class KindSearch {
   bool may_make_up(std::span<const catalogue::NameWord> words, const names::Word& asked) const;
   bool makes_up_turned(std::uint32_t name, const names::Word& asked) const;
   std::uint8_t hits_of_made_up(std::uint32_t name) const;
-  std::uint8_t made_up_of(std::uint32_t word) const;
   std::uint8_t other_joins(std::uint32_t name, std::size_t i) const;
   void find_names(std::span<const catalogue::Key> keys);
   template <class Visit>

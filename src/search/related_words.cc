@@ -249,13 +249,11 @@ void KindSearch::look_up(std::size_t i, Reach reach) {
   for (std::size_t k = 0; k < w_.found.size(); ++k) {
     const std::uint32_t word = w_.found[k];
     if (w_.related_to(word) & bit) continue;
-    if (k + 2 * kAhead < w_.found.size())
-      catalogue_.prefetch_word_offset(w_.found[k + 2 * kAhead]);
+    if (k + 2 * kAhead < w_.found.size()) catalogue_.prefetch_word_offset(w_.found[k + 2 * kAhead]);
     if (k + kAhead < w_.found.size()) catalogue_.prefetch_word(w_.found[k + kAhead]);
     const std::uint8_t cost = cost_between(asked, word);
     ++work_.words;
     if (cost > budget_) continue;
-    note_cost(word, i, cost);
     w_.related[i].push_back({word, cost});
     w_.note_related(word, bit, hit_bit_[i]);
     own.least = std::min(own.least, cost);
@@ -337,6 +335,10 @@ void KindSearch::note_joined(std::size_t begin, std::size_t count, bool turned) 
     WordFacts& own = facts(word);
     if (own.joined == 0) joined_.push_back(word);
     own.joined |= mask;
+    std::uint8_t bits = 0;
+    for (std::size_t k = begin; k < begin + count; ++k)
+      bits = static_cast<std::uint8_t>(bits | hit_bit_[k]);
+    w_.note_made_up_of(word, bits);
   }
 }
 

@@ -7,9 +7,7 @@ void Workspace::prepare(const catalogue::Catalogue& catalogue) {
   forget_names();
   if (place_.size() < catalogue.word_count()) {
     place_.resize(catalogue.word_count(), 0);
-    related_to_.resize(catalogue.word_count(), 0);
-    hits_.resize(catalogue.word_count(), 0);
-    near_.resize(catalogue.word_count(), 0);
+    marked_.resize(catalogue.word_count());
   }
   const std::size_t blocks = catalogue.name_count() / 64 + 1;
   if (marks_.size() < blocks) marks_.resize(blocks, 0);
@@ -20,14 +18,9 @@ void Workspace::forget_words() {
   for (const std::uint32_t word : touched_words_)
     place_[word] = 0;
   touched_words_.clear();
-  for (const std::uint32_t word : noted_) {
-    related_to_[word] = 0;
-    hits_[word] = 0;
-  }
+  for (const std::uint32_t word : noted_)
+    marked_[word] = {};
   noted_.clear();
-  for (const std::uint32_t word : noted_near_)
-    near_[word] = 0;
-  noted_near_.clear();
   used_ = 0;
 }
 

@@ -51,13 +51,20 @@ class Workspace {
     return facts_[used_ - 1];
   }
   // Which words of the query a listed word was found for; and the bits of the first eight of them.
-  std::uint32_t related_to(std::uint32_t word) const { return related_to_[word]; }
-  std::uint8_t hits(std::uint32_t word) const { return hits_[word]; }
+  std::uint32_t related_to(std::uint32_t word) const { return marked_[word].related_to; }
+  std::uint8_t hits(std::uint32_t word) const { return marked_[word].hits; }
   void note_related(std::uint32_t word, std::uint32_t bit, std::uint8_t hit_bit) {
-    if (related_to_[word] == 0) noted_.push_back(word);
-    related_to_[word] |= bit;
-    hits_[word] = static_cast<std::uint8_t>(hits_[word] | hit_bit);
+    Marked& own = marked(word);
+    own.related_to |= bit;
+    own.hits = static_cast<std::uint8_t>(own.hits | hit_bit);
   }
+  // The bits of those that are parts of it.
+  std::uint8_t made_up_of(std::uint32_t word) const { return marked_[word].made_up_of; }
+  void note_made_up_of(std::uint32_t word, std::uint8_t hit_bits) {
+    Marked& own = marked(word);
+    own.made_up_of = static_cast<std::uint8_t>(own.made_up_of | hit_bits);
+  }
+  void prefetch_word(std::uint32_t word) const { __builtin_prefetch(&marked_[word]); }
 
   // Which of the first eight words of the query a listed word may relate to although it was not
   // found for them: not worked out yet, by its sign, or because it was compared.
@@ -67,11 +74,8 @@ class Workspace {
   // It carries weight and may relate to a word of the query that does not.
   static constexpr std::uint16_t kMeetsLight = 1 << 10;
   static constexpr std::uint16_t kNear = kNearBits | kMeetsLight;
-  std::uint16_t near(std::uint32_t word) const { return near_[word]; }
-  void note_near(std::uint32_t word, std::uint16_t bits) {
-    if (near_[word] == 0) noted_near_.push_back(word);
-    near_[word] = bits;
-  }
+  std::uint16_t near(std::uint32_t word) const { return marked_[word].near; }
+  void note_near(std::uint32_t word, std::uint16_t bits) { marked(word).near = bits; }
 
   // True the first time for a name.
   bool mark(std::uint32_t name) {
@@ -94,13 +98,24 @@ class Workspace {
   std::vector<ScoredName> passed;
 
  private:
+  // All that is asked of a word while postings are passed over, in one place.
+  struct Marked {
+    std::uint32_t related_to = 0;
+    std::uint16_t near = 0;
+    std::uint8_t hits = 0;
+    std::uint8_t made_up_of = 0;
+  };
+  static_assert(sizeof(Marked) == 8);
+  Marked& marked(std::uint32_t word) {
+    Marked& own = marked_[word];
+    if (own.related_to == 0 && own.near == 0 && own.made_up_of == 0) noted_.push_back(word);
+    return own;
+  }
+
   std::vector<std::uint32_t> place_;
   std::vector<std::uint32_t> touched_words_;
-  std::vector<std::uint32_t> related_to_;
-  std::vector<std::uint8_t> hits_;
+  std::vector<Marked> marked_;
   std::vector<std::uint32_t> noted_;
-  std::vector<std::uint16_t> near_;
-  std::vector<std::uint32_t> noted_near_;
   std::vector<WordFacts> facts_;
   std::size_t used_ = 0;
   std::vector<std::uint64_t> marks_;
