@@ -240,8 +240,11 @@ void KindSearch::look_up(std::size_t i, Reach reach) {
   } else {
     catalogue::query_word_keys(asked_, asked, reach, w_.word_keys);
   }
-  catalogue_.for_word_keys(w_.word_keys.keys(),
-                           [&](std::uint32_t word) { w_.found.push_back(word); });
+  catalogue_.for_word_keys(w_.word_keys.keys(), [&](std::uint32_t word) {
+    w_.prefetch_word(word);
+    catalogue_.prefetch_word_offset(word);
+    w_.found.push_back(word);
+  });
   if (asked_.kind() == Kind::kOrganisation && reach == Reach::kOneEdit) find_cut_short(i);
   std::ranges::sort(w_.found);
   w_.found.erase(std::unique(w_.found.begin(), w_.found.end()), w_.found.end());
@@ -249,7 +252,6 @@ void KindSearch::look_up(std::size_t i, Reach reach) {
   for (std::size_t k = 0; k < w_.found.size(); ++k) {
     const std::uint32_t word = w_.found[k];
     if (w_.related_to(word) & bit) continue;
-    if (k + 2 * kAhead < w_.found.size()) catalogue_.prefetch_word_offset(w_.found[k + 2 * kAhead]);
     if (k + kAhead < w_.found.size()) catalogue_.prefetch_word(w_.found[k + kAhead]);
     const std::uint8_t cost = cost_between(asked, word);
     ++work_.words;
