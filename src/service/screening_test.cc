@@ -321,7 +321,7 @@ TEST(HitDetails, TheExplanationIsTheScorersOwn) {
         // What the catalogue keeps of a name says as much as the name itself.
         const names::Kind kind = hit.names[n].kind;
         const auto anew =
-            names::explain(names::ComparableName(catalogue::sample_analyser(), query.name, kind),
+            names::explain(names::AskedName(catalogue::sample_analyser(), query.name, kind),
                            names::ComparableName(catalogue::sample_analyser(), matched.name, kind));
         EXPECT_EQ(names::to_json(matched.explanation), names::to_json(anew));
       }
