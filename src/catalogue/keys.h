@@ -63,6 +63,8 @@ struct Key {
     constexpr std::uint64_t kOne = (1u << kRestBits) - 1;
     if (a == b) return true;
     const unsigned at = static_cast<unsigned>(std::countr_zero(a ^ b)) / kRestBits * kRestBits;
+    // The tag of another sort of key that is equal in all letters.
+    if (at >= kRestBits * kRestLetters) return true;
     const std::uint64_t x = std::uint64_t{a} >> at;
     const std::uint64_t y = std::uint64_t{b} >> at;
     const std::uint64_t x_after = x >> kRestBits;
