@@ -26,8 +26,9 @@ struct ListDelta {
 // Whether it is cheaper to make a delta of `changed` profiles and search `records` in it than to
 // search them in all that is `listed`. In visits of a listed profile: to search a record takes
 // about as many as there are profiles, to build one into a delta as many as 32,000, to look for
-// what changed 500 for each that is listed, and some files have to be made. (Measured: 65 us to
-// build a profile, 0.1 ms to search a record in 50,000 profiles and 2 ms in a million.)
+// what changed 500 for each that is listed, and some files have to be made. (From earlier figures
+// of docs/performance.md: 65 us to build a profile, 0.1 ms to search a record in 50,000 profiles
+// and 2 ms in a million.)
 bool is_worth_a_delta(std::int64_t records, std::int64_t changed, std::int64_t listed);
 
 // Makes deltas that lead to the generation that serves, each once, and keeps them as long as that
