@@ -50,7 +50,7 @@ def harness(name, path, canary="--canary", beside=True):
 LAYERS = layers_with_tests()
 # Under a sanitizer the random lives of monitored records are for the memory and the threads, not for the rules.
 SHORT_LIVES = {"VEDETTE_MODEL_STEPS": "150"}
-THREADS = {"TSAN_OPTIONS": "halt_on_error=1 suppressions=tests/tsan/suppressions.txt", **SHORT_LIVES}
+THREADS = {"TSAN_OPTIONS": "halt_on_error=1", **SHORT_LIVES}
 
 SUITES = [
     check("layers", "script/check-layers"),
