@@ -141,6 +141,7 @@ Result<bool> CsvCutter::next() {
   quoted_ = quote_seen_ = closed_ = false;
   field_empty_ = true;
   if (!skipped_mark_) VEDETTE_TRY(skip_mark());
+  bool ended = false;
   while (true) {
     if (at_ >= block_.size()) {
       VEDETTE_ASSIGN(const bool more, fill_block());
@@ -155,12 +156,13 @@ Result<bool> CsvCutter::next() {
     if (step == Step::kRow) return true;
     if (step == Step::kEnd) {
       at_ = block_.size();
-      at_end_ = true;
+      at_end_ = ended = true;
     }
   }
   if (quoted_ && !quote_seen_) return error("a quote is never closed");
   if (nothing_yet()) return false;
   end_field();
+  open_ended_ = !ended;
   return true;
 }
 

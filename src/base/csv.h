@@ -45,6 +45,8 @@ class CsvCutter {
   std::string_view text() const { return row_; }
   std::span<const std::uint32_t> ends() const { return ends_; }
   std::uint64_t line() const { return row_line_; }  // where the row starts
+  // The row ended with the bytes, not with its line.
+  bool is_open_ended() const { return open_ended_; }
 
  private:
   enum class Step { kMore, kRow, kEnd };
@@ -64,6 +66,7 @@ class CsvCutter {
   std::size_t at_ = 0;
   bool at_end_ = false;
   bool skipped_mark_ = false;
+  bool open_ended_ = false;
   std::string row_;
   std::vector<std::uint32_t> ends_;
   std::uint64_t line_ = 1;

@@ -12,4 +12,13 @@ inline std::uint64_t test_seed() {
   return given == nullptr ? std::random_device{}() : std::strtoull(given, nullptr, 10);
 }
 
+// How many of a number of random cases are run: under a sanitizer, where each takes ten times as
+// long and is about memory rather than answers, a part (VEDETTE_TEST_SHARE, such as 4 for a
+// fourth).
+inline std::uint64_t test_share(std::uint64_t cases) {
+  const char* share = std::getenv("VEDETTE_TEST_SHARE");
+  const std::uint64_t part = share == nullptr ? 1 : std::strtoull(share, nullptr, 10);
+  return part > 1 && part < cases ? cases / part : cases;
+}
+
 }  // namespace vedette::base
