@@ -39,6 +39,9 @@ class Piece {
     split();
     for (const Part& part : parts_)
       add_part(part);
+    if (parts_.empty()) add_without_additions({0, words_.size()});
+    for (const Part& part : parts_)
+      add_without_additions(part);
     // What lies beyond the limits of a name is read from where the last part began.
     if (read_.cut() && parts_.size() > 2)
       Piece(lexicon_, text_.substr(words_[parts_.back().begin].begin), kind_, names_)
@@ -218,6 +221,12 @@ class Piece {
 
   void add_part(const Part& part) { add(std::string(text_of(part))); }
 
+  void add_without_additions(const Part& part) {
+    const Part name{part.begin, marks_.end_before_additions(part.begin, part.end)};
+    const std::size_t fewest = kind_ == Kind::kPerson ? 2 : 1;
+    if (name.end < part.end && name_words(name) >= fewest && can_be_name(name)) add_part(name);
+  }
+
   void add(std::string name) {
     if (names_.size() < kMaxNamesInQuestion && std::ranges::find(names_, name) == names_.end())
       names_.push_back(std::move(name));
@@ -254,6 +263,66 @@ std::string passport_holder(string_view question) {
   return name;
 }
 
+// Names copied from web pages and addresses have codes for some signs.
+std::string without_codes(string_view question) {
+  struct Code {
+    string_view code;
+    string_view sign;
+  };
+  constexpr std::array<Code, 11> kCodes = {{{"&quot;", "\""},
+                                            {"&amp;", "&"},
+                                            {"&apos;", "'"},
+                                            {"&#39;", "'"},
+                                            {"&nbsp;", " "},
+                                            {"&lt;", "<"},
+                                            {"&gt;", ">"},
+                                            {"%20", " "},
+                                            {"%22", "\""},
+                                            {"%26", "&"},
+                                            {"%27", "'"}}};
+  std::string plain;
+  for (std::size_t i = 0; i < question.size();) {
+    const string_view rest = question.substr(i);
+    const auto code =
+        std::ranges::find_if(kCodes, [&](const Code& each) { return rest.starts_with(each.code); });
+    plain += code == kCodes.end() ? rest.substr(0, 1) : code->sign;
+    i += code == kCodes.end() ? 1 : code->code.size();
+  }
+  return plain;
+}
+
+// The name in the address of a web site: rosneft of "www.rosneft.ru". Empty when it is none, or an
+// ordinary word.
+std::string site_owner(const Lexicon& lexicon, string_view question) {
+  constexpr std::size_t kShortest = 4;
+  constexpr std::size_t kLongestEnding = 6;
+  constexpr std::array<string_view, 6> kSecondEndings = {"com", "co", "org", "net", "gov", "ac"};
+  if (const auto at = question.find("://"); at != string_view::npos) question.remove_prefix(at + 3);
+  std::string site(question.substr(0, question.find_first_of("/?")));
+  for (char& c : site)
+    c = static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
+  const auto is_sign = [](char c) {
+    return (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || c == '-' || c == '.';
+  };
+  if (!std::ranges::all_of(site, is_sign)) return {};
+  const auto take_last = [&] {
+    const auto dot = site.rfind('.');
+    std::string last = dot == std::string::npos ? std::string() : site.substr(dot + 1);
+    if (dot != std::string::npos) site.resize(dot);
+    return last;
+  };
+  const std::string ending = take_last();
+  if (ending.size() < 2 || ending.size() > kLongestEnding ||
+      !std::ranges::all_of(ending, [](char c) { return c >= 'a' && c <= 'z'; }))
+    return {};
+  for (string_view second : kSecondEndings)
+    if (site.ends_with(second) && site.size() > second.size() &&
+        site[site.size() - second.size() - 1] == '.')
+      site.resize(site.size() - second.size() - 1);
+  std::string owner = site.substr(site.rfind('.') + 1);
+  return owner.size() >= kShortest && lexicon.organisation(owner).empty() ? owner : std::string();
+}
+
 // The signs between the pieces of a list; in UTF-8, the wide ones of East Asia too.
 constexpr std::array<string_view, 6> kListSigns = {";", "|", "\n", "\r", "\uFF1B", "\u3001"};
 
@@ -280,6 +349,18 @@ std::vector<string_view> pieces_of(string_view question) {
 std::vector<std::string> names_in_question(const Lexicon& lexicon, string_view question,
                                            Kind kind) {
   std::vector<std::string> names = {std::string(question)};
+  std::string plain;
+  if (question.find_first_of("&%") != string_view::npos) {
+    plain = without_codes(question);
+    if (plain != question) {
+      names.push_back(plain);
+      question = plain;
+    }
+  }
+  if (kind != Kind::kPerson && question.find('.') != string_view::npos &&
+      question.find(' ') == string_view::npos)
+    if (std::string owner = site_owner(lexicon, question); !owner.empty())
+      names.push_back(std::move(owner));
   // One word is one name.
   if (question.find_first_of(" /;|&+<\n\r") == string_view::npos &&
       std::ranges::none_of(question, [](char c) { return static_cast<signed char>(c) < 0; }))

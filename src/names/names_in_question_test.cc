@@ -37,6 +37,43 @@ TEST_F(NamesInQuestion, AnOrdinaryNameIsOne) {
     EXPECT_THAT(company(name), ElementsAre(name));
 }
 
+TEST_F(NamesInQuestion, WhatClerksWriteBehindANameIsLeftOut) {
+  for (const char* behind :
+       {" USD account", " EUR", " escrow account", " CLOSED", " BLOCKED", " OLD", " VENDOR",
+        " under liquidation", " DO NOT USE", " www.example.org", " info@example.org",
+        " NIF B12345678", " RUC 20123456789", " INVOICE 12345", " OKPO 12345678",
+        " 123 Main Street London", ", 12 Harbour Road, Dover"})
+    EXPECT_THAT(company(std::string("Gatewick Harbour") + behind), Contains("Gatewick Harbour"))
+        << behind;
+  EXPECT_THAT(person("Barney Thistlewicke USD account"), Contains("Barney Thistlewicke"));
+  EXPECT_THAT(person("Barney Thistlewicke, 12 Main Street, London"),
+              Contains("Barney Thistlewicke"));
+  EXPECT_THAT(person("Barney Thistlewicke, Minister of Foreign Affairs"),
+              Contains("Barney Thistlewicke"));
+  const auto ship = [&](std::string_view question) {
+    return names_in_question(lexicon_, question, Kind::kThing);
+  };
+  for (const char* name :
+       {"Gatewick V.123E", "Gatewick voy 123", "Gatewick flag Panama", "Gatewick Voyage 12"})
+    EXPECT_THAT(ship(name), Contains("Gatewick")) << name;
+  EXPECT_THAT(ship("on board MV Gatewick"), Contains("MV Gatewick"));
+  // A name is not cut where the same words are part of it.
+  for (const char* name : {"Old Harbour", "Vendor", "Account", "Street 12", "Main Street Bank"})
+    EXPECT_THAT(company(name), ElementsAre(name));
+  EXPECT_THAT(person("Mary Old"), ElementsAre("Mary Old"));
+}
+
+TEST_F(NamesInQuestion, CodesAndWebAddressesAreRead) {
+  EXPECT_THAT(person("Barney%20Thistlewicke"), Contains("Barney Thistlewicke"));
+  EXPECT_THAT(company("&quot;Gatewick&quot;"), Contains("\"Gatewick\""));
+  for (const char* site :
+       {"gatewick.ru", "www.gatewick.ru", "https://www.gatewick.co.uk/about", "WWW.GATEWICK.COM"})
+    EXPECT_THAT(company(site), Contains("gatewick")) << site;
+  for (const char* name : {"bank.com", "A.B.C.", "Gatewick.", "3.14", "v.gat"})
+    EXPECT_THAT(company(name), ElementsAre(name));
+  EXPECT_THAT(person("B.Thistlewicke"), ElementsAre("B.Thistlewicke"));
+}
+
 TEST_F(NamesInQuestion, WhatManyCompaniesAreCalledIsNotAskedForAlone) {
   for (const char* name :
        {"Gatewick Harbour c/o Bank", "Gatewick Harbour | Iran", "Gatewick Harbour ex UK"})

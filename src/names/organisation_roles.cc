@@ -227,11 +227,16 @@ class OrganisationRoles {
     std::size_t tail = words_.size();
     while (tail > head && (words_[tail - 1].role == Role::kLegal || may_be_address(tail - 1)))
       --tail;
+    const auto is_short_syllable = [&](const DraftWord& word) {
+      return word.role == Role::kLegal && word.word.form.size() <= kShortLegalForm &&
+             !(word.flags & kInParentheses) && is_syllable(word.word.form);
+    };
     for (std::size_t i = head; i < tail; ++i)
-      if (words_[i].role == Role::kLegal && words_[i].word.form.size() <= kShortLegalForm &&
-          !(words_[i].flags & kInParentheses) && is_syllable(words_[i].word.form) &&
-          !comma_after(i))
-        words_[i].role = Role::kName;
+      if (is_short_syllable(words_[i]) && !comma_after(i)) words_[i].role = Role::kName;
+    // A name begins with one legal form: the second of "Phu Sha Star" is a word of it.
+    if (head > 1 && head < words_.size() && is_short_syllable(words_[0]))
+      for (std::size_t i = 1; i < head; ++i)
+        if (is_short_syllable(words_[i]) && !comma_after(i)) words_[i].role = Role::kName;
   }
 
   // One short word in brackets that no table knows stands for the words beside it: (NSPK).
@@ -270,6 +275,13 @@ class OrganisationRoles {
                        });
   }
 
+  // Two letters before a place, and nothing else, are more likely the prefix of a ship (MV Kazan)
+  // than a company with its address.
+  bool is_prefix_alone(std::size_t end) const {
+    return end == 1 && words_.front().word.length <= 2 &&
+           words_.front().word.script == text::Script::Latin && !comma_after(0);
+  }
+
   // Marks what stands behind the name and its legal form: places, or anything behind a legal form
   // and a comma. A place between the name and its legal form belongs to the name (Santander Chile
   // S.A.), and so does one behind "of" (Bank of Moscow).
@@ -284,7 +296,7 @@ class OrganisationRoles {
     while (form > 0 && words_[form - 1].role != Role::kLegal)
       --form;
     if (form > 0 && comma_after(form - 1) && has_name_before(form - 1)) begin = form;
-    if (!has_name_before(begin)) return;
+    if (!has_name_before(begin) || is_prefix_alone(begin)) return;
     for (std::size_t i = begin; i < words_.size(); ++i)
       words_[i].flags |= kAddress;
   }

@@ -326,9 +326,11 @@ std::optional<std::size_t> only_word(std::span<const Word> words) {
 }
 
 // True when `letters` are the first letters of the words in order; connectives and legal forms may
-// be counted or not.
+// be counted or not, but two letters at least are of other words.
 bool spells_initials(std::string_view letters, NameView name) {
+  constexpr std::size_t kFewestOwn = 2;
   std::size_t at = 0;
+  std::size_t own = 0;
   for (const Word& word : name.words()) {
     std::string_view text = name.form(word);
     if (word.script != static_cast<std::uint8_t>(text::Script::Latin)) text = name.latin(word);
@@ -338,13 +340,15 @@ bool spells_initials(std::string_view letters, NameView name) {
     // the first letter is part of one (the C of NIOC, but not S.A. de C.V.).
     for (std::size_t i = 0; i < text.size(); ++i) {
       if (i > 0 && (text[i - 1] != ' ' || word.role == Role::kLegal)) continue;
-      if (at < letters.size() && letters[at] == text[i])
+      if (at < letters.size() && letters[at] == text[i]) {
         ++at;
-      else if (!optional)
+        own += optional ? 0 : 1;
+      } else if (!optional) {
         return false;
+      }
     }
   }
-  return at == letters.size();
+  return at == letters.size() && own >= kFewestOwn;
 }
 
 bool is_acronym(NameView acronym, std::size_t word, NameView name) {

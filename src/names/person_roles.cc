@@ -12,10 +12,6 @@ bool has_role(std::span<const Entry> entries, Role role, bool accept_names = fal
   });
 }
 
-bool is_particle(Role role) {
-  return role == Role::kArticle || role == Role::kFiliation || role == Role::kNobiliary;
-}
-
 bool is_given_name(const Lexicon& lexicon, const ReadWord& word) {
   const auto is_given = [](const Entry& entry) { return entry.flags & kGivenName; };
   return std::ranges::any_of(lexicon.person(word.form), is_given) ||

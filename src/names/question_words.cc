@@ -20,7 +20,7 @@ struct Marker {
         std::ranges::count_if(words, [](u32string_view word) { return !word.empty(); }));
   }
 };
-constexpr std::array<Marker, 43> kMarkers = {{
+constexpr std::array<Marker, 44> kMarkers = {{
     {{U"also", U"known", U"as"}},
     {{U"formerly", U"known", U"as"}},
     {{U"previously", U"known", U"as"}},
@@ -34,6 +34,7 @@ constexpr std::array<Marker, 43> kMarkers = {{
     {{U"trading", U"as", U""}},
     {{U"operating", U"as", U""}},
     {{U"care", U"of", U""}},
+    {{U"on", U"board", U""}},
     {{U"guardian", U"of", U""}},
     {{U"nominee", U"for", U""}},
     {{U"trustee", U"of", U""}},
@@ -79,11 +80,12 @@ constexpr std::array<u32string_view, 6> kCoupling = {U"and", U"&", U"und", U"et"
 constexpr std::array<u32string_view, 14> kParticularsOfPersons = {
     U"dob", U"born", U"birth", U"geb",     U"geboren", U"date", U"passport",
     U"id",  U"ssn",  U"tel",   U"паспорт", U"рожд",    U"b",    U"nationality"};
-constexpr std::array<u32string_view, 26> kParticularsOfOthers = {
-    U"reg", U"registration", U"registered", U"company", U"hrb",   U"hra",     U"cnpj",
-    U"kvk", U"bic",          U"swift",      U"iban",    U"tel",   U"phone",   U"fax",
-    U"ref", U"reference",    U"box",        U"account", U"acct",  U"licence", U"license",
-    U"imo", U"mmsi",         U"vat",        U"siren",   U"voyage"};
+constexpr std::array<u32string_view, 35> kParticularsOfOthers = {
+    U"reg", U"registration", U"registered", U"company", U"hrb",     U"hra",     U"cnpj",
+    U"kvk", U"bic",          U"swift",      U"iban",    U"tel",     U"phone",   U"fax",
+    U"ref", U"reference",    U"box",        U"account", U"acct",    U"licence", U"license",
+    U"imo", U"mmsi",         U"vat",        U"siren",   U"voyage",  U"nif",     U"ruc",
+    U"nit", U"rif",          U"okpo",       U"окпо",    U"invoice", U"inv",     U"contract"};
 // Beside the numbers of a date.
 constexpr std::array<u32string_view, 23> kMonths = {
     U"jan",  U"feb",  U"mar",    U"apr",       U"may",     U"jun",      U"jul",     U"aug",
@@ -91,6 +93,23 @@ constexpr std::array<u32string_view, 23> kMonths = {
     U"june", U"july", U"august", U"september", U"october", U"november", U"december"};
 constexpr std::array<u32string_view, 10> kBesideNumbers = {
     U"no", U"nr", U"number", U"of", U"birth", U"date", U"n", U"dob", U"passport", U"id"};
+
+// Behind a name in a file of customers: which account it is, and what became of it.
+constexpr std::array<u32string_view, 18> kAccountWords = {
+    U"account", U"acct",      U"usd",    U"eur",  U"gbp",      U"chf",
+    U"rub",     U"aed",       U"cny",    U"jpy",  U"closed",   U"frozen",
+    U"escrow",  U"duplicate", U"nostro", U"loro", U"inactive", U"blocked"};
+// These are also people's names.
+constexpr std::array<u32string_view, 6> kAccountWordsOfOthers = {
+    U"old", U"vendor", U"supplier", U"client", U"customer", U"liquidation"};
+// Behind the number of a house.
+constexpr std::array<u32string_view, 17> kStreetWords = {
+    U"street", U"st",    U"road",  U"rd",    U"avenue", U"ave", U"lane",    U"boulevard", U"blvd",
+    U"square", U"floor", U"suite", U"drive", U"quay",   U"way", U"strasse", U"ulitsa"};
+constexpr std::array<u32string_view, 14> kOffices = {
+    U"minister",   U"president", U"chairman", U"chairwoman", U"governor",
+    U"ambassador", U"secretary", U"deputy",   U"director",   U"commander",
+    U"head",       U"ceo",       U"member",   U"senator"};
 
 constexpr std::array<u32string_view, 14> kCourtesies = {U"mr",   U"mrs",   U"ms",   U"miss", U"dr",
                                                         U"sir",  U"madam", U"herr", U"frau", U"mme",
@@ -180,6 +199,60 @@ std::size_t QuestionWords::particulars_at(std::size_t i) const {
           is_one_of(words_[end].text, kMonths)))
     ++end;
   return end - i;
+}
+
+// A web or mail address; the word before the @ belongs to it.
+bool QuestionWords::is_site_at(std::size_t i, std::size_t end) const {
+  const u32string_view word = words_[i].text;
+  return word == U"www" || word == U"http" || word == U"https" ||
+         (i + 1 < end && gap_before(i + 1) == "@");
+}
+
+// "12 Main Street": a number, and a word for a street near it.
+bool QuestionWords::is_address_at(std::size_t i, std::size_t end) const {
+  constexpr std::size_t kNear = 4;
+  if (!words_[i].has_digit) return false;
+  for (std::size_t k = i + 1; k < std::min(end, i + 1 + kNear); ++k)
+    if (is_one_of(words_[k].text, kStreetWords)) return true;
+  return false;
+}
+
+bool QuestionWords::is_voyage_or_flag_at(std::size_t i, std::size_t end) const {
+  constexpr std::size_t kLongestVoyage = 6;
+  if (kind_ != Kind::kThing) return false;
+  const u32string_view word = words_[i].text;
+  if (word == U"flag") return i + 1 < end;
+  if (word == U"voy" || word == U"voyage" || word == U"v")
+    return i + 1 < end && words_[i + 1].has_digit;
+  return i + 1 == end && word.starts_with(U'v') && words_[i].has_digit &&
+         word.size() <= kLongestVoyage;
+}
+
+bool QuestionWords::is_office_at(std::size_t i) const {
+  return kind_ == Kind::kPerson && comma_before(i) && is_one_of(words_[i].text, kOffices);
+}
+
+std::size_t QuestionWords::end_before_additions(std::size_t begin, std::size_t end) const {
+  for (std::size_t i = begin + 1; i < end; ++i)
+    if (is_address_at(i, end) || is_voyage_or_flag_at(i, end) || is_office_at(i) ||
+        is_site_at(i, end))
+      end = i;
+  constexpr std::array<u32string_view, 3> kWarning = {U"do", U"not", U"use"};
+  if (end > begin + kWarning.size() &&
+      std::equal(kWarning.begin(), kWarning.end(),
+                 words_.begin() + static_cast<std::ptrdiff_t>(end - kWarning.size()),
+                 [](u32string_view word, const text::Word& read) { return word == read.text; }))
+    end -= kWarning.size();
+  const auto is_addition = [&](u32string_view word) {
+    return is_one_of(word, kAccountWords) ||
+           (kind_ != Kind::kPerson && is_one_of(word, kAccountWordsOfOthers));
+  };
+  while (end > begin + 1 && is_addition(words_[end - 1].text)) {
+    const bool liquidation = words_[--end].text == U"liquidation";
+    const u32string_view before = words_[end - 1].text;
+    if (liquidation && end > begin + 1 && (before == U"in" || before == U"under")) --end;
+  }
+  return end;
 }
 
 bool QuestionWords::counts(const text::Word& word) {

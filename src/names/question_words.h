@@ -27,6 +27,11 @@ class QuestionWords {
   // What is told beside a name and has numbers: a date of birth, a passport, a register's number.
   std::size_t particulars_at(std::size_t i) const;
 
+  // Where the name that stands in the words [begin, end) ends, when clerks have written more behind
+  // it: what account it is, that it is closed, a street, a ship's voyage or flag, somebody's
+  // office. `end` when they have not.
+  std::size_t end_before_additions(std::size_t begin, std::size_t end) const;
+
   bool stroke_before(std::size_t i) const {
     return gap_before(i).find('/') != std::string_view::npos;
   }
@@ -40,6 +45,10 @@ class QuestionWords {
 
  private:
   std::string_view gap_after(std::size_t i) const;
+  bool is_address_at(std::size_t i, std::size_t end) const;
+  bool is_voyage_or_flag_at(std::size_t i, std::size_t end) const;
+  bool is_office_at(std::size_t i) const;
+  bool is_site_at(std::size_t i, std::size_t end) const;
 
   std::string_view text_;
   std::span<const text::Word> words_;

@@ -77,13 +77,6 @@ Relation relate(const WordRef& a, const WordRef& b, Work& work);
 // The same without a limit.
 Relation relate(const WordRef& a, const WordRef& b);
 
-// No relation of the word to any other by so many edits costs less; kNoEdits when there is none. An
-// index that has not looked for edits yet knows so much.
-inline constexpr int kNoEdits = 255;
-int least_edit_cost(const Word& word, Kind kind, int edits, bool between_scripts);
-// The same of a word of an organisation that is cut short.
-int least_cut_cost();
-
 // True when at most two bits are set.
 inline bool at_most_two(std::uint32_t bits) {
   bits &= bits - (bits != 0);

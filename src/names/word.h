@@ -25,6 +25,10 @@ enum class Role : std::uint8_t {
   kConnective,  // of, and, for
 };
 
+inline bool is_particle(Role role) {
+  return role == Role::kArticle || role == Role::kFiliation || role == Role::kNobiliary;
+}
+
 // Facts about one occurrence of a word, as bits.
 enum WordFlag : std::uint16_t {
   kAfterFiliation = 1 << 0,   // follows bin, ibn, ben: a father's name
