@@ -290,15 +290,25 @@ Key initials_key(std::string_view letters, std::size_t left_out) {
   return make_key(Make::kInitials, Kind::kOrganisation, letters, left_out);
 }
 
-// The key of a name with many words left out of its initials, by the first one that is not (0:
-// there is none) and their number.
-Key many_left_out_key(char first, std::size_t count) {
-  return make_key(Make::kManyLeftOut, Kind::kOrganisation,
-                  static_cast<std::uint64_t>(count) << 8 | static_cast<unsigned char>(first));
+// A key that tells which letters the initials are, or, of a query, which they may be.
+Key with_initials(Key key, std::string_view letters) {
+  key.tag = Key::letters_tag(letters_of(letters), letters.size());
+  key.has_letters = true;
+  key.missing = key.longer = Key::kAnyNumber;
+  return key;
 }
 
-Key many_words_key() {
-  return make_key(Make::kManyWords, Kind::kOrganisation, 0);
+// The key of a name with many words left out of its initials, by the first one that is not (0:
+// there is none) and their number.
+Key many_left_out_key(char first, std::size_t count, std::string_view letters) {
+  return with_initials(
+      make_key(Make::kManyLeftOut, Kind::kOrganisation,
+               static_cast<std::uint64_t>(count) << 8 | static_cast<unsigned char>(first)),
+      letters);
+}
+
+Key many_words_key(std::string_view letters) {
+  return with_initials(make_key(Make::kManyWords, Kind::kOrganisation, 0), letters);
 }
 
 void initials_keys(NameView name, NameKeys& out) {
@@ -309,11 +319,12 @@ void initials_keys(NameView name, NameKeys& out) {
   std::size_t count = 0;
   for (std::size_t i = 0; i < all.count; ++i)
     if (!all.optional[i]) letters[count++] = all.letter[i];
-  if (all.count > kLongestAcronym) out.add(many_words_key());
+  const std::string_view kept(letters.data(), count);
+  if (all.count > kLongestAcronym) out.add(many_words_key(kept));
   if (all.count - count > kMostLeftOut)
-    out.add(many_left_out_key(count > 0 ? letters[0] : '\0', count));
+    out.add(many_left_out_key(count > 0 ? letters[0] : '\0', count, kept));
   else
-    out.add(initials_key({letters.data(), count}, all.count - count));
+    out.add(initials_key(kept, all.count - count));
 }
 
 // Two spellings of two letters may be two edits apart and have nothing in common. That counts only
@@ -463,7 +474,7 @@ std::size_t words_that_count(NameView name) {
 void acronym_keys(std::string_view letters, std::vector<Key>& out) {
   if (letters.size() < kShortestAcronym) return;
   if (letters.size() > kLongestAcronym) {
-    out.push_back(many_words_key());
+    out.push_back(many_words_key(letters));
     return;
   }
   for (std::size_t choice = 0; choice < (std::size_t{1} << letters.size()); ++choice) {
@@ -477,11 +488,11 @@ void acronym_keys(std::string_view letters, std::vector<Key>& out) {
     for (std::size_t more = left_out; more <= kMostLeftOut; ++more)
       out.push_back(initials_key({kept.data(), count}, more));
   }
-  out.push_back(many_left_out_key('\0', 0));
+  out.push_back(many_left_out_key('\0', 0, letters));
   for (std::size_t i = 0; i < letters.size(); ++i)
     if (letters.find(letters[i]) == i)
       for (std::size_t count = 1; count <= letters.size() - i; ++count)
-        out.push_back(many_left_out_key(letters[i], count));
+        out.push_back(many_left_out_key(letters[i], count, letters));
 }
 
 Key spelling_key(Kind kind, std::string_view letters) {

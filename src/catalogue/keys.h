@@ -28,6 +28,7 @@ struct Key {
   std::uint8_t longer = 0;   // by how many letters it may be longer or shorter
 
   static constexpr std::uint32_t kLetterBits = (1u << 26) - 1;
+  static constexpr std::uint8_t kAnyNumber = 63;  // of letters
   // A bit for each letter and, above them, the number of letters.
   static std::uint32_t letters_tag(std::uint32_t letters, std::size_t length) {
     return (letters & kLetterBits) | static_cast<std::uint32_t>(length < 63 ? length : 63) << 26;
@@ -46,8 +47,8 @@ struct Key {
     if (!has_letters) return entry.tag == tag;
     const int apart = static_cast<int>(entry.tag >> 26) - static_cast<int>(tag >> 26);
     return apart <= longer && -apart <= longer &&
-           at_most(tag & ~entry.tag & kLetterBits, missing) &&
-           at_most(entry.tag & ~tag & kLetterBits, surplus);
+           at_most(entry.tag & ~tag & kLetterBits, surplus) &&
+           at_most(tag & ~entry.tag & kLetterBits, missing);
   }
 
  private:
@@ -77,8 +78,8 @@ struct Key {
            x_after >> kRestBits == y_after >> kRestBits;
   }
   static bool at_most(std::uint32_t bits, unsigned count) {
-    for (; count > 0; --count)
-      bits &= bits - (bits != 0);
+    for (; count > 0 && bits != 0; --count)
+      bits &= bits - 1;
     return bits == 0;
   }
 };
@@ -144,7 +145,8 @@ void query_join_keys(names::NameView name, const names::Word& word, NameKeys& ou
 // forms and small words left out but counted: an acronym may have their letters or not. The search
 // tries every way of leaving a few letters out of an acronym. Names with many legal forms and small
 // words are found by the first of their other initials; for acronyms that are longer than this
-// there is one key for all names that have more letters.
+// there is one key for all names that have more letters. Both tell the letters of the other
+// initials, all of which an acronym has.
 inline constexpr std::size_t kLongestAcronym = 12;
 inline constexpr std::size_t kShortestAcronym = 3;
 // The initials of a name as the scorer reads them; none when a word cannot be written in letters.

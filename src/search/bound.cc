@@ -179,16 +179,17 @@ int Bound::charge_of(const Choice& choice, const Listed& listed) const {
 // The weight of what meets, at most. Words that are joined count as a full name, and no meeting
 // counts more.
 int Bound::matched_by(const Choice& choice, const Listed& listed) const {
-  const int most =
-      listed.joined ? costs::kFullWord * choice.met_words : total_ + extra_ - choice.left;
+  const int most = listed.joins != Joins::kNone ? costs::kFullWord * choice.met_words
+                                                : total_ + extra_ - choice.left;
   return std::min(most, listed.most_matched);
 }
 
 // The weight of the listed words that meet nothing, at least: one word meets one word, or several
 // neighbours that are written as one.
 int Bound::left_by(const Choice& choice, const Listed& listed) const {
-  constexpr int kMostMet = static_cast<int>(names::kLongestJoin);
-  const int met = choice.met_words * (listed.joined ? kMostMet : 1);
+  int met = choice.met_words;
+  if (listed.joins == Joins::kOfQuery) --met;  // two of them meet one
+  if (listed.joins == Joins::kAny) met *= static_cast<int>(names::kLongestJoin);
   return std::max(listed.left, listed.weight - kHeaviest * met);
 }
 
@@ -209,7 +210,7 @@ int Bound::person_charge(const Choice& choice, const Listed& listed) const {
   const int contradicted = std::min(choice.left, left);
   const int larger = std::max(choice.left, left);
   int charge = kOmissionRate * larger / matched;
-  if (choice.names < 2 && !listed.joined && larger > costs::kInitialWeight)
+  if (choice.names < 2 && listed.joins == Joins::kNone && larger > costs::kInitialWeight)
     charge += costs::kLoneName;
   if (contradicted > 0) {
     // More may be left on the listed side than is known; then less is left over on this one.
@@ -218,7 +219,7 @@ int Bound::person_charge(const Choice& choice, const Listed& listed) const {
         std::max(charge, contradiction(contradicted, matched) + kOmissionRate * surplus / matched);
   }
   // Nothing but initials is met.
-  if (choice.names == 0 && !listed.joined) charge += costs::kInitialsOnly;
+  if (choice.names == 0 && listed.joins == Joins::kNone) charge += costs::kInitialsOnly;
   return charge;
 }
 
@@ -283,7 +284,8 @@ int Bound::least_person_cost(const Candidate& c) const {
   // Words that relate may still meet nothing, where others are before them; and an office with a
   // family name costs the same whatever else is left out.
   const int least = std::min(cost + penalty, contradicted);
-  return has_office_ || c.office ? std::min(least, costs::kOfficeAndName) : least;
+  const bool office = c.stands_alone && (has_office_ || c.office);
+  return office ? std::min(least, costs::kOfficeAndName) : least;
 }
 
 int Bound::least_organisation_cost(const Candidate& c) const {

@@ -14,13 +14,21 @@ inline constexpr int kUnrelated = 255;
 // For each word of the query the least that it can cost to meet a word of the listed name.
 using MeetingCosts = std::array<std::uint8_t, names::kMaxWords>;
 
+// Which words may be written as one.
+enum class Joins : std::uint8_t {
+  kNone,
+  kOfQuery,  // several words of the query meet one of the listed name, at least once
+  kAny,      // or the other way round
+};
+inline constexpr std::size_t kJoins = 3;
+
 // What is known of the listed side.
 struct Listed {
   static constexpr int kAny = 1'000'000;
   int weight = 0;           // of its words, repetitions aside, at least
   int left = 0;             // of those that meet nothing, at least
   int most_matched = kAny;  // of those that meet something, at most
-  bool joined = false;      // words may be joined, on either side
+  Joins joins = Joins::kNone;
   // Words of the query that carry no weight may meet listed words that do.
   bool light_meet_heavy = true;
 };
@@ -34,13 +42,14 @@ struct ListedWord {
 // A listed name whose words were all compared with those of the query.
 struct Candidate {
   MeetingCosts cost;
-  std::uint32_t joined = 0;  // words of the query that may be joined to make up a listed word
-  int joins = 0;             // listed words that may be made up so
-  int matched = 0;           // weight of the listed words that relate to something
-  int matched_names = 0;     // how many of them may_support()
-  int left = 0;              // weight of those that relate to nothing
-  int weight = 0;            // of all, repetitions aside, at least
-  bool office = false;       // one of them is an office
+  std::uint32_t joined = 0;   // words of the query that may be joined to make up a listed word
+  int joins = 0;              // listed words that may be made up so
+  int matched = 0;            // weight of the listed words that relate to something
+  int matched_names = 0;      // how many of them may_support()
+  int left = 0;               // weight of those that relate to nothing
+  int weight = 0;             // of all, repetitions aside, at least
+  bool office = false;        // one of them is an office
+  bool stands_alone = false;  // a family name of the query is met that may stand beside an office
   std::array<ListedWord, names::kMaxWords> unrelated;
   std::size_t unrelated_count = 0;
 };
@@ -59,6 +68,8 @@ class Bound {
   // a word of the query.
   int least_cost(const Candidate& candidate) const;
 
+  // The word may stand for a whole name beside an office.
+  bool may_stand_alone(std::size_t word) const { return may_stand_alone_[word]; }
   // What a word of the query weighs when it meets nothing; those without any weight are not looked
   // up.
   int weight(std::size_t word) const { return weight_[word]; }

@@ -6,6 +6,7 @@
 
 #include "catalogue/sketch.h"
 #include "names/costs.h"
+#include "names/organisation_score.h"
 #include "names/pairing.h"
 #include "names/relation.h"
 #include "names/score.h"
@@ -133,7 +134,7 @@ bool KindSearch::passes_compared(const catalogue::Posting& posting, std::uint32_
     hits = static_cast<std::uint8_t>(hits | w_.hits(other));
     near = static_cast<std::uint16_t>(near | compared_near_words(other));
   }
-  return catalogue::sketched_weight(posting.sketch) < near_limit(hits, near, range);
+  return catalogue::sketched_weight(posting.sketch) < near_limit(hits, near, Joins::kNone, range);
 }
 
 // All at once, so that they come from memory while others are compared.
@@ -153,35 +154,68 @@ bool KindSearch::posting_can_pass(const catalogue::Posting& posting, std::uint8_
   for (std::uint32_t groups = rest; groups != 0; groups &= groups - 1)
     hits = static_cast<std::uint8_t>(
         hits | group_hits_[static_cast<std::size_t>(std::countr_zero(groups))]);
-  if (weight >= weight_limit(hits, false, range)) return false;
+  if (weight >= weight_limit(hits, Joins::kNone, range)) return false;
   if (rest != 0) return true;
+  // The signs of words are asked for only where it hangs on them.
+  std::uint16_t least = static_cast<std::uint16_t>(near | open_near_);
+  for (const std::uint32_t other : posting.others)
+    least = static_cast<std::uint16_t>(least | w_.far(other));
+  if (weight >= near_limit(hits, least, Joins::kNone, range)) return false;
+  if (open_near_ == 0) return true;
   for (const std::uint32_t other : posting.others)
     near = static_cast<std::uint16_t>(near | near_words(other));
-  return weight < near_limit(hits, near, range);
+  return weight < near_limit(hits, near, Joins::kNone, range);
 }
 
-// Listed words that words of the query make up; a name may have several of them.
+// Listed words that words of the query make up; a name may have several of them. Names in which
+// listed words are joined as well were taken before.
 void KindSearch::follow_joined(Range& range) {
   for (const std::uint32_t word : joined_) {
-    const std::uint8_t own = static_cast<std::uint8_t>(w_.hits(word) | w_.made_up_of(word));
-    for (const catalogue::Posting& posting : postings(word, range)) {
-      if (work_.exhausted()) return;
+    const auto all = postings(word, range);
+    for (std::size_t k = 0; k < all.size() && !work_.exhausted(); ++k) {
+      if (k + kAhead < all.size())
+        for (const std::uint32_t other : all[k + kAhead].others) {
+          w_.prefetch_word(other);
+          catalogue_.prefetch_word_sign(other);
+        }
       ++work_.steps;
-      std::uint8_t hits = own;
-      if (catalogue::groups_of_rest(posting.sketch) == 0) {
-        for (const std::uint32_t other : posting.others)
-          hits = static_cast<std::uint8_t>(hits | w_.hits(other) | w_.made_up_of(other));
-      } else {
-        hits = hits_of_made_up(posting.name);
-        for (const NameWord& each : catalogue::Catalogue::words(catalogue_.name(posting.name)))
-          hits = static_cast<std::uint8_t>(hits | w_.hits(each.word));
-        ++work_.looked_at;
-      }
-      if (catalogue::sketched_weight(posting.sketch) < weight_limit(hits, true, range) &&
-          w_.mark(posting.name))
-        look_closely(posting.name);
+      if (joined_can_pass(all[k], word, range) && w_.mark(all[k].name)) look_closely(all[k].name);
     }
   }
+}
+
+// By the words that are known of a name in which words of the query are written as one.
+bool KindSearch::joined_can_pass(const catalogue::Posting& posting, std::uint32_t word,
+                                 Range& range) {
+  const std::uint8_t weight = catalogue::sketched_weight(posting.sketch);
+  const auto hits_of = [&](std::uint32_t each) {
+    return static_cast<std::uint8_t>(w_.hits(each) | w_.made_up_of(each));
+  };
+  const bool is_whole = catalogue::groups_of_rest(posting.sketch) == 0;
+  std::uint8_t hits = hits_of(word);
+  std::uint16_t near = 0;
+  const auto note = [&](std::uint32_t each) {
+    hits = static_cast<std::uint8_t>(hits | hits_of(each));
+  };
+  const auto note_near = [&](std::uint32_t each) {
+    near = static_cast<std::uint16_t>(near | near_words(each));
+  };
+  if (is_whole) {
+    std::ranges::for_each(posting.others, note);
+  } else {
+    ++work_.looked_at;
+    for (const NameWord& each : catalogue::Catalogue::words(catalogue_.name(posting.name)))
+      note(each.word);
+  }
+  if (weight >= weight_limit(hits, Joins::kOfQuery, range)) return false;
+  if (is_whole) {
+    note_near(word);
+    std::ranges::for_each(posting.others, note_near);
+  } else {
+    for (const NameWord& each : catalogue::Catalogue::words(catalogue_.name(posting.name)))
+      note_near(each.word);
+  }
+  return weight < near_limit(hits, near, Joins::kOfQuery, range);
 }
 
 // The words of the query that are parts of listed words of the name.
@@ -201,15 +235,15 @@ bool KindSearch::passes_found_words(std::uint32_t name, Range& range) {
   std::uint8_t hits = 0;
   for (const NameWord& each : words)
     hits = static_cast<std::uint8_t>(hits | w_.hits(each.word));
-  if (weight >= weight_limit(hits, false, range)) return false;
+  if (weight >= weight_limit(hits, Joins::kNone, range)) return false;
   std::uint16_t near = 0;
   for (const NameWord& each : words)
     near = static_cast<std::uint16_t>(near | near_words(each.word));
-  if (weight >= near_limit(hits, near, range)) return false;
+  if (weight >= near_limit(hits, near, Joins::kNone, range)) return false;
   near = 0;
   for (const NameWord& each : words)
     near = static_cast<std::uint16_t>(near | compared_near_words(each.word));
-  return weight < near_limit(hits, near, range);
+  return weight < near_limit(hits, near, Joins::kNone, range);
 }
 
 // By all its words.
@@ -239,6 +273,9 @@ bool KindSearch::can_pass(std::uint32_t name) {
     for (std::uint32_t left = own.related; left != 0; left &= left - 1) {
       const auto i = static_cast<std::size_t>(std::countr_zero(left));
       candidate.cost[i] = std::min(candidate.cost[i], own.cost[i]);
+      candidate.stands_alone =
+          candidate.stands_alone ||
+          ((each.flags & names::kTailPosition) && own.cost[i] == 0 && bound_.may_stand_alone(i));
     }
   }
   return bound_.least_cost(candidate) <= budget_;
@@ -262,7 +299,7 @@ void KindSearch::take(std::uint32_t name) {
 // For queries of words too common or too light to narrow anything down.
 void KindSearch::look_at_each(Range& range) {
   work_.scanned = true;
-  const std::uint8_t limit = weight_limit(0xFF, false, range);
+  const std::uint8_t limit = weight_limit(0xFF, Joins::kNone, range);
   const auto weights = catalogue_.name_weights();
   work_.steps += (range.last - range.first) / kPostingsPerStep;
   for (std::uint32_t name = range.first; name < range.last && !work_.exhausted(); ++name)
@@ -327,12 +364,12 @@ void KindSearch::take_joined_names() {
       std::uint8_t hits = hit_bit_[i];
       for (const NameWord& each : listed)
         hits = static_cast<std::uint8_t>(hits | w_.hits(each.word));
-      const bool light = weight < weight_limit(hits, true, range);
+      const bool light = weight < weight_limit(hits, Joins::kAny, range);
       // Two listed words make up this one; with fewer than three nothing is left for another join.
       if (!light && listed.size() < 3) return;
       if (!makes_up(name, words[i])) return;
       if (!light && weight >= weight_limit(static_cast<std::uint8_t>(hits | other_joins(name, i)),
-                                           true, range))
+                                           Joins::kAny, range))
         return;
       if (w_.mark(name) && filter_.keeps(catalogue_.name(name).profile)) take(name);
     });
@@ -421,7 +458,9 @@ void KindSearch::take_acronyms() {
   const std::string_view letters = asked_.latin(*only);
   find_names(w_.acronym_keys);
   for_each_found([&](std::uint32_t name) {
-    if (may_spell(name, letters) && w_.mark(name) && filter_.keeps(catalogue_.name(name).profile))
+    // What is no acronym is found by its words, if at all.
+    if (may_spell(name, letters) && filter_.keeps(catalogue_.name(name).profile) &&
+        names::is_acronym_of(asked_, catalogue_.assemble(name, w_.assembler)) && w_.mark(name))
       take(name);
   });
 }

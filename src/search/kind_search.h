@@ -59,6 +59,7 @@ class KindSearch {
     catalogue::Reach reach = catalogue::Reach::kAlike;  // when looked up
     std::uint8_t least = kUnrelated;                    // cost of the nearest that was found
     std::uint8_t beyond = 0;                            // no relation that was not found costs less
+    bool far = false;  // words two edits away were found too, but are not followed
   };
   // Whether a listed word that was not found for a word of the query may relate to it, by its sign.
   struct SignTest {
@@ -83,7 +84,7 @@ class KindSearch {
   // The same where it is known of words that were not found whether they can be there at all; what
   // was worked out last for each place is kept.
   struct NearLimit {
-    std::uint32_t words = 0;  // found ones, and above them what Workspace::near() tells
+    std::uint32_t words = 0;  // found ones, above them what Workspace::near() tells, and the joins
     std::uint8_t limit = 0;   // as above
   };
   // A partition, and how its names are found.
@@ -93,8 +94,7 @@ class KindSearch {
     bool has_initials;
     bool planned = false;  // no name can pass that the steps do not find
     std::vector<Step> steps = {};
-    Limits limits = {};
-    Limits limits_of_joined = {};
+    std::array<Limits, kJoins> limits = {};
     std::array<NearLimit, 256> near_limits = {};
   };
 
@@ -107,6 +107,7 @@ class KindSearch {
   std::uint16_t compared_near_words(std::uint32_t word);
   std::uint8_t cost_between(const names::Word& asked, std::uint32_t word) const;
   void look_up(std::size_t i, catalogue::Reach reach);
+  void look_up_far(std::size_t i);
   std::uint64_t entries_of_two_edits(std::size_t i);
   void look_up_alike();
   void look_up_light();
@@ -126,9 +127,10 @@ class KindSearch {
   std::uint64_t names_of(std::size_t i) const;
   std::uint8_t most_weight(const MeetingCosts& least, Listed listed) const;
   // 1 more than the heaviest name, 0 when none can pass.
-  std::uint8_t weight_limit(std::uint8_t hits, bool joined, Range& range) const;
+  std::uint8_t weight_limit(std::uint8_t hits, Joins joins, Range& range) const;
   // The same when of the words that were not found only those of `near` can be there.
-  std::uint8_t near_limit(std::uint8_t hits, std::uint16_t near, Range& range) const;
+  std::uint8_t near_limit(std::uint8_t hits, std::uint16_t near, Joins joins, Range& range) const;
+  void note_unfound(MeetingCosts& least, std::uint8_t hits, Joins joins, const Range& range) const;
   bool is_complete(const MeetingCosts& least) const {
     return bound_.least_cost(least, {}, budget_) > budget_;
   }
@@ -141,6 +143,7 @@ class KindSearch {
                         Range& range);
   bool passes_compared(const catalogue::Posting& posting, std::uint32_t word, Range& range);
   void follow_joined(Range& range);
+  bool joined_can_pass(const catalogue::Posting& posting, std::uint32_t word, Range& range);
   void take_identical();
   void take_joined_names();
   bool makes_up(std::uint32_t name, const names::Word& asked) const;
@@ -177,6 +180,7 @@ class KindSearch {
   std::array<std::uint8_t, names::kMaxWords> hit_bit_{};  // 0: not noted in Workspace::hits()
   std::array<std::uint8_t, catalogue::kWordGroups> group_hits_{};  // words found in each group
   std::size_t initials_ = 0;                                       // of the query
+  std::uint16_t open_near_ = 0;  // what only the signs of words tell, as Workspace::near() has it
   std::vector<SignTest> sign_tests_;
   std::vector<std::size_t> light_;     // words without weight that take part
   std::vector<std::size_t> order_;     // words that carry weight

@@ -18,6 +18,8 @@ using names::Word;
 // To look for two edits of a word goes through entries of the index; each costs about as much as to
 // follow so many names.
 constexpr std::uint64_t kNamesPerEntry = 3;
+// To look for them only to tell names apart pays where there are so many names for each.
+constexpr std::uint64_t kNamesPerFarEntry = 32;
 // There is no other way where no further word can be followed.
 constexpr std::uint64_t kNoOther = ~std::uint64_t{0};
 // With more names to follow than this, further words are looked up to tell them apart.
@@ -86,6 +88,9 @@ void KindSearch::make_plan(Range& range) {
   const std::size_t count = std::min(by_names.size(), kMostWordsToTellApart);
   for (std::size_t k = range.steps.size(); k < count; ++k)
     look_up(by_names[k].second, Reach::kOneEdit);
+  for (std::size_t k = 0; k < count; ++k)
+    if (entries_of_two_edits(by_names[k].second) < names / kNamesPerFarEntry)
+      look_up_far(by_names[k].second);
   look_up_light();
 }
 
@@ -157,32 +162,43 @@ void KindSearch::note_groups() {
     }
 }
 
-std::uint8_t KindSearch::weight_limit(std::uint8_t hits, bool joined, Range& range) const {
-  std::uint8_t& limit = (joined ? range.limits_of_joined : range.limits)[hits];
-  if (limit != 0) return static_cast<std::uint8_t>(limit - 1);
-  MeetingCosts least = nothing_known(range);
+// What the words of the query cost at least of which nothing was found in a name, and those that
+// may be joined.
+void KindSearch::note_unfound(MeetingCosts& least, std::uint8_t hits, Joins joins,
+                              const Range& range) const {
   for (const std::size_t i : order_) {
-    // A word without a bit may be the one that is joined.
-    if (joined && (hit_bit_[i] == 0 || (hits & hit_bit_[i]))) least[i] = 0;
+    // A word without a bit may be one that is joined.
+    if (joins != Joins::kNone && (hit_bit_[i] == 0 || (hits & hit_bit_[i]))) least[i] = 0;
     if (hit_bit_[i] != 0 && !(hits & hit_bit_[i])) least[i] = cost_beyond(i, range);
   }
+}
+
+std::uint8_t KindSearch::weight_limit(std::uint8_t hits, Joins joins, Range& range) const {
+  std::uint8_t& limit = range.limits[static_cast<std::size_t>(joins)][hits];
+  if (limit != 0) return static_cast<std::uint8_t>(limit - 1);
+  MeetingCosts least = nothing_known(range);
+  note_unfound(least, hits, joins, range);
   Listed listed;
-  listed.joined = joined;
+  listed.joins = joins;
   const bool passes = bound_.least_cost(least, listed, budget_) <= budget_;
   limit = static_cast<std::uint8_t>(passes ? most_weight(least, listed) + 2 : 1);
   return static_cast<std::uint8_t>(limit - 1);
 }
 
-std::uint8_t KindSearch::near_limit(std::uint8_t hits, std::uint16_t near, Range& range) const {
-  const std::uint32_t words = hits | std::uint32_t{near} << 8;
+std::uint8_t KindSearch::near_limit(std::uint8_t hits, std::uint16_t near, Joins joins,
+                                    Range& range) const {
+  const std::uint32_t words =
+      hits | std::uint32_t{near} << 8 | static_cast<std::uint32_t>(joins) << 24;
   NearLimit& own = range.near_limits[(hits * 31u + near + (near >> 5)) % range.near_limits.size()];
   if (own.limit != 0 && own.words == words) return static_cast<std::uint8_t>(own.limit - 1);
   MeetingCosts least = nothing_known(range);
+  note_unfound(least, hits, joins, range);
   for (const std::size_t i : order_)
-    if (hit_bit_[i] != 0 && !(hits & hit_bit_[i]))
-      least[i] = near & hit_bit_[i] ? cost_beyond(i, range) : std::uint8_t{kUnrelated};
+    if (hit_bit_[i] != 0 && !((hits | near) & hit_bit_[i])) least[i] = kUnrelated;
   Listed listed;
-  listed.light_meet_heavy = near & Workspace::kMeetsLight;
+  listed.joins = joins;
+  // Words without weight may be among those that are joined.
+  listed.light_meet_heavy = joins != Joins::kNone || (near & Workspace::kMeetsLight);
   const bool passes = bound_.least_cost(least, listed, budget_) <= budget_;
   own = {words, static_cast<std::uint8_t>(passes ? most_weight(least, listed) + 2 : 1)};
   return static_cast<std::uint8_t>(own.limit - 1);

@@ -3,6 +3,7 @@
 #include <string>
 
 #include "names/costs.h"
+#include "names/edit_cost.h"
 #include "names/pairing.h"
 #include "names/relation.h"
 #include "search/kind_search.h"
@@ -26,10 +27,6 @@ constexpr std::size_t kAhead = 12;
 
 bool takes_part(Role role, Kind kind) {
   return role != Role::kLegal || kind == Kind::kPerson;
-}
-
-bool is_particle(Role role) {
-  return role == Role::kArticle || role == Role::kFiliation || role == Role::kNobiliary;
 }
 
 // Initials after the first cost less, and which is the first is not known here.
@@ -73,7 +70,9 @@ WordFacts& KindSearch::facts(std::uint32_t word) {
   bool is_read = false;
   for (std::size_t i = 0; i < words.size(); ++i) {
     if (own.compared >> i & 1) continue;
-    if (!(w_.related_to(word) >> i & 1) && !may_relate_unfound(i, sign)) continue;
+    if (!(w_.related_to(word) >> i & 1) &&
+        !(words_[i].far ? (w_.far(word) & hit_bit_[i]) != 0 : may_relate_unfound(i, sign)))
+      continue;
     own.cost[i] = cost_between(words[i], word);
     if (own.cost[i] != kUnrelated) own.related |= 1u << i;
     is_read = true;
@@ -117,8 +116,10 @@ bool KindSearch::may_relate_unfound(std::size_t i, const catalogue::WordSign& si
 // To be called when all words are looked up.
 void KindSearch::note_sign_tests() {
   sign_tests_.clear();
+  open_near_ = light_.empty() ? 0 : Workspace::kMeetsLight;
   for (const std::size_t i : order_) {
-    if (hit_bit_[i] == 0) continue;
+    if (hit_bit_[i] == 0 || words_[i].far) continue;
+    open_near_ = static_cast<std::uint16_t>(open_near_ | hit_bit_[i]);
     const Word& asked = asked_.words()[i];
     const bool by_letters = asked.script == static_cast<std::uint8_t>(text::Script::Latin) &&
                             words_[i].looked_up && words_[i].reach == Reach::kOneEdit &&
@@ -132,14 +133,15 @@ void KindSearch::note_sign_tests() {
 // The words of the query that a listed word may relate to although it was not found for them.
 std::uint16_t KindSearch::near_words(std::uint32_t word) {
   using catalogue::WordSign;
+  if (open_near_ == 0) return w_.far(word);
   const std::uint16_t known = w_.near(word);
-  if (known != 0) return known & Workspace::kNear;
+  if (known & Workspace::kBySign) return known & Workspace::kNear;
   const WordSign& sign = catalogue_.word_sign(word);
   const std::uint32_t found = w_.related_to(word);
   const bool spelled_once = sign.flags == WordSign::kSpelledOnce;
   const std::uint32_t letters = sign.letters & catalogue::Key::kLetterBits;
   const std::uint32_t length = sign.letters >> 26;
-  std::uint16_t bits = Workspace::kBySign;
+  auto bits = static_cast<std::uint16_t>(known | Workspace::kBySign);
   for (const SignTest& test : sign_tests_) {
     if (found >> test.word & 1) continue;
     const bool may_relate = test.by_letters && spelled_once
@@ -163,7 +165,7 @@ std::uint16_t KindSearch::near_words(std::uint32_t word) {
 // The same of a word that is read where its sign leaves something open.
 std::uint16_t KindSearch::compared_near_words(std::uint32_t word) {
   std::uint16_t near = near_words(word);
-  if (near == 0 || (w_.near(word) & Workspace::kCompared)) return near;
+  if (open_near_ == 0 || near == 0 || (w_.near(word) & Workspace::kCompared)) return near;
   ++work_.words;
   for (const std::size_t i : order_) {
     if (!(near & hit_bit_[i])) continue;
@@ -263,6 +265,34 @@ void KindSearch::look_up(std::size_t i, Reach reach) {
   own.looked_up = true;
   own.reach = reach;
   own.beyond = least_cost_beyond(i, reach);
+}
+
+// Finds the words that are two edits away from word i, so that names can be told apart by them;
+// they are not followed.
+void KindSearch::look_up_far(std::size_t i) {
+  AskedWord& own = words_[i];
+  const Word& asked = asked_.words()[i];
+  if (own.far || !own.looked_up || own.reach != Reach::kOneEdit || hit_bit_[i] == 0 ||
+      asked.role == Role::kInitial || asked.role == Role::kNumeral || is_particle(asked.role) ||
+      !takes_part(asked.role, asked_.kind()))
+    return;
+  w_.word_keys.clear();
+  w_.found.clear();
+  catalogue::query_word_keys(asked_, asked, Reach::kTwoEdits, w_.word_keys);
+  catalogue_.for_word_keys(w_.word_keys.keys(), [&](std::uint32_t word) {
+    catalogue_.prefetch_word_offset(word);
+    w_.found.push_back(word);
+  });
+  std::ranges::sort(w_.found);
+  w_.found.erase(std::unique(w_.found.begin(), w_.found.end()), w_.found.end());
+  for (std::size_t k = 0; k < w_.found.size(); ++k) {
+    const std::uint32_t word = w_.found[k];
+    if (w_.related_to(word) >> i & 1) continue;
+    if (k + kAhead < w_.found.size()) catalogue_.prefetch_word(w_.found[k + kAhead]);
+    ++work_.words;
+    if (cost_between(asked, word) <= budget_) w_.note_far(word, hit_bit_[i]);
+  }
+  own.far = true;
 }
 
 // How many entries of the index a look for two edits goes through, most of which are of words that

@@ -5,6 +5,7 @@
 #include <cstdlib>
 #include <random>
 
+#include "base/test_seed.h"
 #include "catalogue/sample_profiles.h"
 #include "lists/reading.h"
 #include "search/full_scan.h"
@@ -32,7 +33,7 @@ std::shared_ptr<const Catalogue> built(const std::vector<profile::Profile>& prof
 
 std::uint64_t rounds(std::uint64_t few) {
   const char* many = std::getenv("VEDETTE_TEST_ROUNDS");
-  return many ? std::strtoull(many, nullptr, 10) : few;
+  return many ? std::strtoull(many, nullptr, 10) : base::test_share(few);
 }
 
 void expect_no_difference(const std::shared_ptr<const Catalogue>& catalogue,

@@ -229,9 +229,10 @@ base::Result<SelfCheckReport> self_check(
   const auto work = [&] {
     Workspace workspace;
     for (std::size_t i = next++; i < queries.size(); i = next++) {
-      const auto index = searcher.search(queries[i], workspace);
+      auto index = searcher.search(queries[i], workspace);
       const Results scan = full_scan(*catalogue, analyser, queries[i]);
       const std::lock_guard guard(mutex);
+      if (options.harm && index.ok()) options.harm(*index);
       if (!index.ok()) {
         if (index.error().cause == base::Cause::kTooExpensive)
           ++report.refused;

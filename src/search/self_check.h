@@ -42,6 +42,8 @@ struct SelfCheckOptions {
   unsigned threads = 2;
   // Called now and then with the number of queries done; may be empty.
   std::function<void(std::uint64_t)> progress = {};
+  // For tests of the check itself: harms what the index found before it is compared.
+  std::function<void(Results&)> harm = {};
 };
 
 struct SelfCheckDifference {

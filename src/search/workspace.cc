@@ -8,6 +8,8 @@ void Workspace::prepare(const catalogue::Catalogue& catalogue) {
   if (place_.size() < catalogue.word_count()) {
     place_.resize(catalogue.word_count(), 0);
     marked_.resize(catalogue.word_count());
+    has_hits_.resize(catalogue.word_count() / 64 + 1, 0);
+    has_far_.resize(catalogue.word_count() / 64 + 1, 0);
   }
   const std::size_t blocks = catalogue.name_count() / 64 + 1;
   if (marks_.size() < blocks) marks_.resize(blocks, 0);
@@ -18,8 +20,11 @@ void Workspace::forget_words() {
   for (const std::uint32_t word : touched_words_)
     place_[word] = 0;
   touched_words_.clear();
-  for (const std::uint32_t word : noted_)
+  for (const std::uint32_t word : noted_) {
     marked_[word] = {};
+    has_hits_[word / 64] = 0;
+    has_far_[word / 64] = 0;
+  }
   noted_.clear();
   used_ = 0;
 }

@@ -52,11 +52,15 @@ class Workspace {
   }
   // Which words of the query a listed word was found for; and the bits of the first eight of them.
   std::uint32_t related_to(std::uint32_t word) const { return marked_[word].related_to; }
-  std::uint8_t hits(std::uint32_t word) const { return marked_[word].hits; }
+  // Most words have none, and that is known of all words in very little memory.
+  std::uint8_t hits(std::uint32_t word) const {
+    return has_hits_[word / 64] >> word % 64 & 1 ? marked_[word].hits : std::uint8_t{0};
+  }
   void note_related(std::uint32_t word, std::uint32_t bit, std::uint8_t hit_bit) {
     Marked& own = marked(word);
     own.related_to |= bit;
     own.hits = static_cast<std::uint8_t>(own.hits | hit_bit);
+    if (hit_bit != 0) has_hits_[word / 64] |= std::uint64_t{1} << word % 64;
   }
   // The bits of those that are parts of it.
   std::uint8_t made_up_of(std::uint32_t word) const { return marked_[word].made_up_of; }
@@ -75,6 +79,18 @@ class Workspace {
   static constexpr std::uint16_t kMeetsLight = 1 << 10;
   static constexpr std::uint16_t kNear = kNearBits | kMeetsLight;
   std::uint16_t near(std::uint32_t word) const { return marked_[word].near; }
+  // The bits of words of the query that it was found for although they are two edits away; known of
+  // all words before the first is asked for.
+  std::uint8_t far(std::uint32_t word) const {
+    return has_far_[word / 64] >> word % 64 & 1
+               ? static_cast<std::uint8_t>(marked_[word].near & kNearBits)
+               : std::uint8_t{0};
+  }
+  void note_far(std::uint32_t word, std::uint8_t hit_bit) {
+    Marked& own = marked(word);
+    own.near = static_cast<std::uint16_t>(own.near | hit_bit);
+    has_far_[word / 64] |= std::uint64_t{1} << word % 64;
+  }
   void note_near(std::uint32_t word, std::uint16_t bits) { marked(word).near = bits; }
 
   // True the first time for a name.
@@ -115,6 +131,8 @@ class Workspace {
   std::vector<std::uint32_t> place_;
   std::vector<std::uint32_t> touched_words_;
   std::vector<Marked> marked_;
+  std::vector<std::uint64_t> has_hits_;
+  std::vector<std::uint64_t> has_far_;
   std::vector<std::uint32_t> noted_;
   std::vector<WordFacts> facts_;
   std::size_t used_ = 0;
