@@ -30,16 +30,11 @@ double cpu_seconds() {
   return static_cast<double>(now.tv_sec) + static_cast<double>(now.tv_nsec) / 1e9;
 }
 
-// The best of several runs: the others were disturbed.
 template <class Run>
-double best_of(int runs, Run run) {
-  double best = 1e9;
-  for (int i = 0; i < runs; ++i) {
-    const double start = cpu_seconds();
-    run();
-    best = std::min(best, cpu_seconds() - start);
-  }
-  return best;
+double seconds_of(Run run) {
+  const double start = cpu_seconds();
+  run();
+  return cpu_seconds() - start;
 }
 
 std::string unpacked(const Input& input) {
@@ -164,13 +159,12 @@ int bench(const std::string& argument) {
   if (!planned.ok()) return failed(planned.error());
   const ListFiles& files = planned->front();
   std::uint64_t records = 0;
-  constexpr int kRuns = 5;
-  const double read = best_of(kRuns, [&] {
+  const std::string_view format = format_name(files.format);
+  const auto read_all = [&] {
     const auto account = read_list(files, [](profile::Profile&&) { return base::Result<void>(); });
     if (account.ok()) records = account->records;
-  });
-  const std::string_view format = format_name(files.format);
-  const double bare = best_of(kRuns, [&] {
+  };
+  const auto parse_all = [&] {
     for (std::size_t i = 0; i < inputs.size(); ++i) {
       if (format.ends_with("xml"))
         bare_xml(bytes[i]);
@@ -181,7 +175,15 @@ int bench(const std::string& argument) {
                                   ? JsonShape::kMembers
                                   : JsonShape::kLinesOrArray);
     }
-  });
+  };
+  // In turn, and the best of several runs: the others were disturbed.
+  constexpr int kRuns = 9;
+  double read = 1e9;
+  double bare = 1e9;
+  for (int i = 0; i < kRuns; ++i) {
+    read = std::min(read, seconds_of(read_all));
+    bare = std::min(bare, seconds_of(parse_all));
+  }
   const double megabytes = static_cast<double>(size) / 1e6;
   std::printf(
       "%-18s %7.1f MB %8lu records | read %7.1f MB/s %9.0f records/s | bare %7.1f MB/s | ratio "

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "base/result.h"
+#include "lists/seen_ids.h"
 #include "profile/profile.h"
 
 namespace vedette::lists {
@@ -90,8 +91,6 @@ class Accountant final : public Sink {
 
  private:
   std::uint64_t& part_count(std::string_view kind);
-  bool seen_before(const std::string& record);
-  void grow();
   void keep_example(Rejection&& rejection);
 
   Account account_;
@@ -99,9 +98,7 @@ class Accountant final : public Sink {
   base::Result<void> failure_;
   // The counts of account_.parts: few kinds, counted for every part of every record.
   std::vector<std::pair<std::string_view, std::uint64_t*>> part_counts_;
-  // Hashes of the ids so far, open addressing: 16 bytes a record is all that grows with a file.
-  std::vector<std::uint64_t> seen_ = std::vector<std::uint64_t>(1024);
-  std::size_t seen_count_ = 0;
+  SeenIds seen_;
 };
 
 }  // namespace vedette::lists

@@ -1,5 +1,7 @@
 #include "lists/csv.h"
 
+#include <fmt/format.h>
+
 #include <array>
 #include <cstring>
 
@@ -69,6 +71,11 @@ base::Result<bool> CsvReader::next() {
   if (!more) return false;
   const std::string_view row = cutter_.text();
   const auto ends = cutter_.ends();
+  if (cutter_.is_open_ended() && ends.size() > 1 && ends.size() < fields_.size())
+    return base::Error(base::Cause::kInvalidInput,
+                       fmt::format("the file is cut short: line {} ends after {} of {} fields; "
+                                   "download it again",
+                                   cutter_.line(), ends.size(), fields_.size()));
   fields_.clear();
   converted_.clear();
   // Of each field by itself: the end of one and the beginning of the next may look like a letter.

@@ -17,8 +17,10 @@ class CsvReader {
  public:
   explicit CsvReader(ByteSource& source, char delimiter = ',');
 
-  // False at the end; an error when a quote is never closed or a row is absurdly long. Empty lines
-  // are skipped. The fields are valid until the next call.
+  // False at the end; an error when a quote is never closed, a row is absurdly long, or the file
+  // breaks off within a row: the last line has no end and fewer fields than the one before, but
+  // more than one (a single one may be anything that was left there). Empty lines are skipped. The
+  // fields are valid until the next call.
   base::Result<bool> next();
 
   std::size_t size() const { return fields_.size(); }

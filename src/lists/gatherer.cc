@@ -1,11 +1,9 @@
 #include "lists/gatherer.h"
 
-#include <unistd.h>
 #include <xxhash.h>
 
 #include <algorithm>
 #include <cstring>
-#include <filesystem>
 #include <utility>
 
 namespace vedette::lists {
@@ -31,20 +29,6 @@ Sizes sizes_at(std::string_view buffer, std::size_t at) {
   Sizes sizes;
   std::memcpy(&sizes, buffer.data() + at, sizeof sizes);
   return sizes;
-}
-
-// Opened and unlinked at once, so that nothing is left behind whatever happens.
-std::FILE* temporary_file() {
-  std::error_code error;
-  std::string path = std::filesystem::temp_directory_path(error).string();
-  if (error) return nullptr;
-  path += "/vedette-gather-XXXXXX";
-  const int descriptor = mkstemp(path.data());
-  if (descriptor < 0) return nullptr;
-  unlink(path.c_str());
-  std::FILE* file = fdopen(descriptor, "w+b");
-  if (!file) close(descriptor);
-  return file;
 }
 
 }  // namespace
@@ -86,7 +70,7 @@ Result<void> Gatherer::spill() {
     const std::size_t length = sizeof sizes + sizes.key + sizes.piece;
     const std::string_view key = buffer.substr(at + sizeof sizes, sizes.key);
     auto& file = files_[hash_of(key, depth_) % kParts];
-    if (!file) file.reset(temporary_file());
+    if (!file) file = temporary_file();
     if (!file || std::fwrite(buffer.data() + at, 1, length, file.get()) != length)
       return Error(Cause::kStorageFull, "no room for temporary files");
     at += length;

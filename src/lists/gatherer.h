@@ -2,7 +2,6 @@
 
 #include <array>
 #include <cstdint>
-#include <cstdio>
 #include <functional>
 #include <memory>
 #include <string>
@@ -10,6 +9,7 @@
 #include <vector>
 
 #include "base/result.h"
+#include "lists/temporary_file.h"
 
 namespace vedette::lists {
 
@@ -36,11 +36,6 @@ class Gatherer {
  private:
   static constexpr std::size_t kParts = 64;
   static constexpr unsigned kDeepest = 4;  // the pieces of one key cannot be divided
-  struct FileCloser {
-    void operator()(std::FILE* file) const { std::fclose(file); }
-  };
-  using File = std::unique_ptr<std::FILE, FileCloser>;
-
   Gatherer(std::size_t memory_bound, unsigned depth) : memory_bound_(memory_bound), depth_(depth) {}
   base::Result<void> spill();
   void make_room(std::size_t wanted);

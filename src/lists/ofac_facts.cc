@@ -1,7 +1,5 @@
 #include "lists/ofac_facts.h"
 
-#include <xxhash.h>
-
 #include <array>
 #include <span>
 #include <utility>
@@ -218,8 +216,15 @@ constexpr std::array<std::string_view, 12> kOtherTypes = {"Gender",
                                                           "Other Vessel Flag",
                                                           "Organization Type:"};
 
-void add_link(ProfileBuilder& builder, std::string_view target, OfacNames& names) {
-  target = trim(target);
+constexpr std::string_view kLink = "Linked To:";
+
+// Leaves whom the remark names, when it is a link.
+bool take_link(std::string_view& text) {
+  take(text, "alt. ");
+  return take(text, kLink);
+}
+
+void add_link(ProfileBuilder& builder, std::string_view target, const OfacNames& names) {
   const std::string_view record = names.find(target);
   builder.link(record, "Linked To", target);
   if (record.empty()) builder.note("Linked To", target);
@@ -249,25 +254,23 @@ class NumberTypes {
 };
 constexpr NumberTypes kTypesByLetter;
 
-// One remark; false when it is none of the forms we know.
-bool add_remark(ProfileBuilder& builder, std::string_view text, OfacNames& names) {
-  take(text, "alt. ");
-  if (take(text, "DOB")) return builder.birth(text), true;
-  if (take(text, "POB")) return builder.birth_place(text), true;
-  if (take(text, "nationality") || take(text, "citizen")) return builder.nationality(text), true;
-  if (take(text, "Linked To:")) return add_link(builder, text, names), true;
-  if (take(text, "a.k.a."))
-    return builder.name(unquoted(text), NameType::kSpellingVariation, true), true;
-  if (take(text, "f.k.a.")) return builder.name(unquoted(text), NameType::kPrevious, true), true;
-  if (take(text, "n.k.a."))
-    return builder.name(unquoted(text), NameType::kSpellingVariation, true), true;
-  for (std::string_view type : kOtherTypes)
-    if (std::string_view value = text; take(value, type) && !value.empty())
-      return add_other_fact(builder, type, value);
+void add_identifier(ProfileBuilder& builder, const OfacId& id) {
+  profile::Identifier* made = builder.identifier(id.type, id.number, id.country);
+  if (!made) return;
+  if (const auto date = profile::parse_date(id.issued)) made->issued = *date;
+  if (const auto date = profile::parse_date(id.expires)) made->expires = *date;
+  if (!id.issued.empty() && made->issued.empty())
+    builder.note(id.type, fmt::format("issued {}", id.issued));
+  if (!id.expires.empty() && made->expires.empty())
+    builder.note(id.type, fmt::format("expires {}", id.expires));
+}
+
+// A remark that is a number of some kind; false when it is none.
+bool add_number(ProfileBuilder& builder, std::string_view text) {
   if (text.starts_with("Digital Currency Address - ")) {
     const auto blank = text.find(' ', 27);
     if (blank == std::string_view::npos) return false;
-    add_ofac_id(builder, {text.substr(0, blank), trim(text.substr(blank))});
+    add_identifier(builder, {text.substr(0, blank), trim(text.substr(blank))});
     return true;
   }
   for (std::string_view type : kTypesByLetter.beginning_with(text.empty() ? '\0' : text.front())) {
@@ -275,79 +278,34 @@ bool add_remark(ProfileBuilder& builder, std::string_view text, OfacNames& names
     if (!take(value, type)) continue;
     if (type == "R.F.C." || type == "C.U.R.P.") take(value, "#");
     if (!has_digit(value) && type != "SWIFT/BIC" && type != "Aircraft Tail Number") return false;
-    add_ofac_id(builder, split_value(type, value));
+    add_identifier(builder, split_value(type, value));
     return true;
   }
   return false;
 }
 
-// Each byte as it stands in the key of a name: letters in capitals; 0 for what is left out.
-constexpr std::array<char, 256> kNameBytes = [] {
-  std::array<char, 256> bytes{};
-  for (std::size_t i = 0; i < bytes.size(); ++i)
-    bytes[i] = static_cast<char>(i >= 'a' && i <= 'z' ? i - 32 : i);
-  bytes['.'] = bytes[','] = 0;
-  return bytes;
-}();
-
-// Of the name in capitals without stops and commas.
-std::uint64_t name_hash(std::string_view name) {
-  std::string buffer;
-  name = cleaned_view(name, buffer);
-  std::array<char, 256> room;
-  std::string large;
-  char* key = room.data();
-  if (name.size() > room.size()) {
-    large.resize(name.size());
-    key = large.data();
-  }
-  char* end = key;
-  for (const char c : name) {
-    *end = kNameBytes[static_cast<unsigned char>(c)];
-    end += *end != 0;
-  }
-  const std::uint64_t hash = XXH3_64bits(key, static_cast<std::size_t>(end - key));
-  return hash == 0 ? 1 : hash;
+// One remark; false when it is none of the forms we know.
+bool add_remark(ProfileBuilder& builder, std::string_view text, const OfacNames& names) {
+  take(text, "alt. ");
+  if (take(text, "DOB")) return builder.birth(text), true;
+  if (take(text, "POB")) return builder.birth_place(text), true;
+  if (take(text, "nationality") || take(text, "citizen")) return builder.nationality(text), true;
+  if (take_link(text)) return add_link(builder, text, names), true;
+  if (take(text, "a.k.a."))
+    return builder.name(unquoted(text), NameType::kSpellingVariation, true), true;
+  if (take(text, "f.k.a.")) return builder.name(unquoted(text), NameType::kPrevious, true), true;
+  if (take(text, "n.k.a."))
+    return builder.name(unquoted(text), NameType::kSpellingVariation, true), true;
+  constexpr std::string_view kFirstLetters = "GWEPTFO";  // of the other types
+  if (text.empty() || kFirstLetters.find(text.front()) == std::string_view::npos)
+    return add_number(builder, text);
+  for (std::string_view type : kOtherTypes)
+    if (std::string_view value = text; take(value, type) && !value.empty())
+      return add_other_fact(builder, type, value);
+  return add_number(builder, text);
 }
 
 }  // namespace
-
-void OfacNames::add(std::string_view name, std::string_view record) {
-  if (name.empty() || !table_.empty()) return;
-  // The names of a party come one after the other and share its record.
-  Place place{name_hash(name), static_cast<std::uint32_t>(records_.size()),
-              static_cast<std::uint32_t>(record.size())};
-  if (!names_.empty() && record_of(names_.back()) == record)
-    place.at = names_.back().at;
-  else
-    records_ += record;
-  names_.push_back(place);
-}
-
-// Where the hash is, or would be: there is always a free place.
-std::size_t OfacNames::place_of(std::uint64_t hash) const {
-  std::size_t at = (hash >> 32) * table_.size() >> 32;
-  while (table_[at].hash != 0 && table_[at].hash != hash)
-    at = at + 1 == table_.size() ? 0 : at + 1;
-  return at;
-}
-
-void OfacNames::make_table() {
-  table_.assign(names_.size() * 3 / 2 + 16, {});
-  for (; !names_.empty(); names_.pop_front()) {
-    const Place& name = names_.front();
-    Place& place = table_[place_of(name.hash)];
-    if (place.hash == 0)
-      place = name;
-    else if (record_of(place) != record_of(name))
-      place.size = 0;  // two parties of one name
-  }
-}
-
-std::string_view OfacNames::find(std::string_view name) {
-  if (table_.empty()) make_table();
-  return record_of(table_[place_of(name_hash(name))]);
-}
 
 void add_ofac_id(ProfileBuilder& builder, const OfacId& id) {
   if (add_other_fact(builder, id.type, id.number)) return;
@@ -361,39 +319,51 @@ void add_ofac_id(ProfileBuilder& builder, const OfacId& id) {
     builder.note(fmt::format("{} {}", id.type, id.number));
     return;
   }
-  profile::Identifier* made = builder.identifier(id.type, id.number, id.country);
-  if (!made) return;
-  if (const auto date = profile::parse_date(id.issued)) made->issued = *date;
-  if (const auto date = profile::parse_date(id.expires)) made->expires = *date;
-  if (!id.issued.empty() && made->issued.empty())
-    builder.note(id.type, fmt::format("issued {}", id.issued));
-  if (!id.expires.empty() && made->expires.empty())
-    builder.note(id.type, fmt::format("expires {}", id.expires));
+  add_identifier(builder, id);
 }
 
-void add_ofac_remarks(ProfileBuilder& builder, std::string_view remarks, OfacNames& names) {
+namespace {
+
+// The remarks one after the other, without the brackets round some.
+template <class Visit>
+void for_each_remark(std::string_view remarks, const Visit& visit) {
   remarks = trim(remarks);
   if (remarks.ends_with('.')) remarks.remove_suffix(1);
-  std::string
-      unknown;  // neighbours that are not understood are one sentence with a semicolon in it
-  const auto flush = [&] {
-    builder.note(unknown);
-    unknown.clear();
-  };
   while (!remarks.empty()) {
     const auto end = remarks.find("; ");
     std::string_view piece = trim(remarks.substr(0, end));
     remarks = end == std::string_view::npos ? std::string_view() : remarks.substr(end + 2);
     if (piece.starts_with('(') && piece.ends_with(')')) piece = piece.substr(1, piece.size() - 2);
-    if (piece.empty()) continue;
+    if (!piece.empty()) visit(piece);
+  }
+}
+
+}  // namespace
+
+void add_ofac_remarks(ProfileBuilder& builder, std::string_view remarks, const OfacNames& names) {
+  // Neighbours that are not understood are one sentence with a semicolon in it.
+  std::string unknown;
+  const auto flush = [&] {
+    builder.note(unknown);
+    unknown.clear();
+  };
+  for_each_remark(remarks, [&](std::string_view piece) {
     if (add_remark(builder, piece, names)) {
       flush();
     } else {
       if (!unknown.empty()) unknown += "; ";
       unknown += piece;
     }
-  }
+  });
   flush();
+}
+
+bool look_for_links(std::string_view remarks, OfacNames& names) {
+  if (remarks.find(kLink) == std::string_view::npos) return false;
+  for_each_remark(remarks, [&](std::string_view piece) {
+    if (take_link(piece)) names.look_for(piece);
+  });
+  return true;
 }
 
 Kind ofac_kind(std::string_view type) {

@@ -33,7 +33,7 @@ void add_addresses(ProfileBuilder& builder, XmlNode entry, Sink& sink) {
     address.city = clean(node.text("city"));
     address.county = clean(node.text("stateOrProvince"));
     address.postcode = clean(node.text("postalCode"));
-    set_country(address, node.text("country"));
+    builder.set_country(address, node.text("country"));
     builder.address(std::move(address));
   });
 }
@@ -67,7 +67,7 @@ void add_person(ProfileBuilder& builder, XmlNode entry, Sink& sink) {
     });
 }
 
-profile::Profile&& entry_profile(ProfileBuilder& builder, XmlNode entry, OfacNames& names,
+profile::Profile&& entry_profile(ProfileBuilder& builder, XmlNode entry, const OfacNames& names,
                                  Sink& sink) {
   const Kind kind = ofac_kind(entry.text("sdnType"));
   builder.begin(entry.text("uid"), kind);
@@ -105,13 +105,13 @@ class EntryList {
   EntryList(const ListFiles& files, Sink& sink) : files_(files), sink_(sink), builder_(list_) {}
 
   base::Result<void> add(XmlNode entry, std::uint64_t line) {
-    add_names(entry);
+    VEDETTE_TRY(add_names(entry));
+    const bool linked = look_for_links(entry.text("remarks"), names_);
     if (!begun_) {
       entry.child("programList").each([&](XmlNode each) { programmes_ += each.text(); });
       if (!programmes_.empty()) begin();
     }
-    if (!begun_ || entry.text("remarks").find("Linked To:") != std::string_view::npos)
-      return keep_waiting(entry, line);
+    if (!begun_ || linked) return keep_waiting(entry, line);
     sink_.accept(entry_profile(builder_, entry, names_, sink_), line);
     return {};
   }
@@ -123,6 +123,7 @@ class EntryList {
 
   base::Result<void> finish() {
     begin();
+    VEDETTE_TRY(names_.bring_together());
     PackedXml packed;
     return waiting_.for_each(
         [&](std::string_view, const std::vector<std::string_view>& pieces) -> base::Result<void> {
@@ -145,10 +146,13 @@ class EntryList {
   }
 
   // Who is called what.
-  void add_names(XmlNode entry) {
+  base::Result<void> add_names(XmlNode entry) {
     const std::string_view record = entry.text("uid");
-    names_.add(whole_name(entry), record);
-    entry.child("akaList").each("aka", [&](XmlNode aka) { names_.add(whole_name(aka), record); });
+    base::Result<void> added = names_.add(whole_name(entry), record);
+    entry.child("akaList").each("aka", [&](XmlNode aka) {
+      if (added.ok()) added = names_.add(whole_name(aka), record);
+    });
+    return added;
   }
 
   base::Result<void> keep_waiting(XmlNode entry, std::uint64_t line) {

@@ -3,8 +3,6 @@
 #include <fmt/format.h>
 #include <xxhash.h>
 
-#include <utility>
-
 namespace vedette::lists {
 namespace {
 
@@ -90,26 +88,11 @@ std::string ContentIds::next(std::string_view content) {
 }
 
 std::string ContentIds::distinct(std::string id) {
-  std::uint64_t hash = XXH3_64bits(id.data(), id.size());
-  if (hash == 0) hash = 1;  // 0 marks a free place
-  if (count_ * 2 >= uses_.size()) grow();
-  Use& use = uses_[place_of(hash)];
-  count_ += use.hash == 0;
-  use.hash = hash;
-  return ++use.count == 1 ? id : fmt::format("{}#{}", id, use.count);
-}
-
-std::size_t ContentIds::place_of(std::uint64_t hash) const {
-  std::size_t place = hash & (uses_.size() - 1);
-  while (uses_[place].hash != 0 && uses_[place].hash != hash)
-    place = (place + 1) & (uses_.size() - 1);
-  return place;
-}
-
-void ContentIds::grow() {
-  const std::vector<Use> old = std::exchange(uses_, std::vector<Use>(uses_.size() * 2));
-  for (const Use& each : old)
-    if (each.hash != 0) uses_[place_of(each.hash)] = each;
+  const std::uint64_t hash = XXH3_64bits(id.data(), id.size());
+  if (seen_.add(hash)) return id;
+  std::uint32_t& count = again_[hash];
+  ++count;
+  return fmt::format("{}#{}", id, count + 1);
 }
 
 }  // namespace vedette::lists

@@ -4,9 +4,10 @@
 #include <cstdint>
 #include <string>
 #include <string_view>
-#include <vector>
+#include <unordered_map>
 
 #include "base/ascii.h"
+#include "lists/seen_hashes.h"
 
 namespace vedette::lists {
 
@@ -39,15 +40,8 @@ class ContentIds {
   std::string distinct(std::string id);
 
  private:
-  struct Use {
-    std::uint64_t hash = 0;  // 0: free
-    std::uint32_t count = 0;
-  };
-  std::size_t place_of(std::uint64_t hash) const;
-  void grow();
-
-  std::vector<Use> uses_ = std::vector<Use>(1024);  // open addressing
-  std::size_t count_ = 0;
+  SeenHashes seen_;
+  std::unordered_map<std::uint64_t, std::uint32_t> again_;  // of hashes that came more than once
 };
 
 }  // namespace vedette::lists

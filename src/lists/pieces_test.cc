@@ -1,5 +1,6 @@
 #include "lists/pieces.h"
 
+#include <fmt/format.h>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -8,7 +9,9 @@
 #include "lists/csv.h"
 #include "lists/gatherer.h"
 #include "lists/json_items.h"
+#include "lists/ofac_names.h"
 #include "lists/profile_builder.h"
+#include "lists/quoted_name.h"
 
 namespace vedette::lists {
 namespace {
@@ -86,6 +89,45 @@ TEST(Csv, ReadsWhatPublishersWrite) {
   EXPECT_EQ(rows_of("a|b\n", '|'), (Rows{{"a", "b"}}));
   EXPECT_EQ(rows_of("\"never closed"), (Rows{{"error"}}));
   EXPECT_EQ(rows_of("\x93quoted\x94,b\n"), (Rows{{"“quoted”", "b"}}));
+}
+
+TEST(OfacNames, FindsWhomALinkMeansWhetherOrNotTheNamesHadToBeSpilled) {
+  for (const std::size_t bound : {std::size_t{1} << 20, std::size_t{64}}) {
+    OfacNames names(bound);
+    names.look_for("Party 17");
+    for (int i = 0; i < 1000; ++i) {
+      const std::string record = std::to_string(i);
+      ASSERT_TRUE(names.add(fmt::format("PARTY {}", i), record).ok());
+      ASSERT_TRUE(names.add(i < 2 ? "SHARED" : fmt::format("alias, {}.", i), record).ok());
+      ASSERT_TRUE(names.add(i < 2 ? "SHARED" : fmt::format("alias, {}.", i), record).ok());
+    }
+    names.look_for("Alias 999");
+    names.look_for("Shared");
+    names.look_for("Nobody");
+    ASSERT_TRUE(names.bring_together().ok());
+    EXPECT_EQ(names.find("Party 17"), "17");
+    EXPECT_EQ(names.find("ALIAS 999"), "999");
+    EXPECT_EQ(names.find("Shared"), "") << "two parties are called so";
+    EXPECT_EQ(names.find("Nobody"), "");
+    EXPECT_EQ(names.find("Party 18"), "") << "nobody looked for it";
+  }
+}
+
+TEST(QuotedName, OnlyALongWordOfItsOwnIsAShortName) {
+  EXPECT_EQ(quoted_short_name("JSC IZHEVSK ELECTROMECHANICAL PLANT \u201CKUPOL\u201D"), "KUPOL");
+  EXPECT_EQ(quoted_short_name("\u201EKUPOL\u201D IZSEVSZKI ELEKTROMECHANIKAI \u00DCZEM"), "KUPOL");
+  EXPECT_EQ(quoted_short_name("AO \u00AB\u041A\u0443\u043F\u043E\u043B\u00BB"),
+            "\u041A\u0443\u043F\u043E\u043B");
+  EXPECT_EQ(quoted_short_name("CULTURAL CENTRE \"MOSCOW\""), "") << "a place";
+  EXPECT_EQ(quoted_short_name("LLC \"R\u00DASSIA\""), "") << "a place, with an accent";
+  EXPECT_EQ(quoted_short_name("CENTRE \"\u0420\u043E\u0441\u0441\u0438\u044F\""), "")
+      << "a place in another script";
+  EXPECT_EQ(quoted_short_name("COMPANY \"HOLDING\" OF KUPOL"), "") << "an ordinary word";
+  EXPECT_EQ(quoted_short_name("COMPANY \"kupol\""), "") << "in small letters, so no name";
+  EXPECT_EQ(quoted_short_name("PLANT \"ALEXANDER\""), "") << "a person's name";
+  EXPECT_EQ(quoted_short_name("PLANT \"OKO\""), "") << "too short";
+  EXPECT_EQ(quoted_short_name("PLANT \"KUPOL NORTH\""), "") << "two words";
+  EXPECT_EQ(quoted_short_name("PLANT \"KUPOL"), "") << "never closed";
 }
 
 TEST(Gatherer, BringsPiecesTogetherWhetherOrNotTheyHadToBeSpilled) {

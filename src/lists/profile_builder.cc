@@ -1,6 +1,8 @@
 #include "lists/profile_builder.h"
 
 #include "lists/known_lists.h"
+#include "lists/pieces.h"
+#include "lists/quoted_name.h"
 #include "profile/name_split.h"
 
 namespace vedette::lists {
@@ -124,12 +126,6 @@ void ProfileBuilder::death(std::string_view text, profile::DayOrder order) {
   if (!profile_.deaths.empty()) profile_.is_deceased = true;
 }
 
-void ProfileBuilder::birth_place(std::string_view text) {
-  Address place = parse_place(text);
-  place.type = "Place of Birth";
-  address(std::move(place));
-}
-
 void ProfileBuilder::gender(std::string_view text) {
   const profile::Gender read = profile::parse_gender(text);
   if (read == profile::Gender::kUnknown)
@@ -139,7 +135,7 @@ void ProfileBuilder::gender(std::string_view text) {
 }
 
 void ProfileBuilder::nationality(std::string_view text) {
-  if (const auto country = profile::parse_country(text)) {
+  if (const auto country = country_of(text)) {
     for (profile::Country each : profile_.nationalities)
       if (each == *country) return;
     profile_.nationalities.push_back(*country);
@@ -149,7 +145,7 @@ void ProfileBuilder::nationality(std::string_view text) {
 }
 
 void ProfileBuilder::country(std::string_view text, std::string_view label) {
-  if (const auto country = profile::parse_country(text)) {
+  if (const auto country = country_of(text)) {
     for (profile::Country each : profile_.countries)
       if (each == *country) return;
     profile_.countries.push_back(*country);
@@ -198,7 +194,7 @@ Identifier* ProfileBuilder::identifier(std::string_view category, std::string_vi
     return give_up(nullptr);
   }
   if (!note_text.empty()) made.note = text(note_text);
-  if (const auto known = profile::parse_country(country))
+  if (const auto known = country_of(country))
     made.country = *known;
   else if (!country.empty())
     made.note = made.note.empty() ? clean(country) : made.note + "; " + clean(country);
@@ -275,7 +271,21 @@ void ProfileBuilder::event(SanctionEntry& entry, std::string_view type, std::str
   event.evidence_ids.front() = list_evidence();
 }
 
+// What an organisation is called in quotes within its full name, as a weak alias: the list does not
+// say that it is called so alone.
+void ProfileBuilder::add_short_names() {
+  if (profile_.kind != profile::Kind::kOrganisation) return;
+  const std::size_t count = profile_.names.size();
+  for (std::size_t i = 0; i < count; ++i) {
+    const std::string_view quoted = quoted_short_name(profile_.names[i].text);
+    if (quoted.empty() || quoted.size() == profile_.names[i].text.size()) continue;
+    short_name_ = quoted;
+    name(short_name_, NameType::kShortened, true);
+  }
+}
+
 profile::Profile&& ProfileBuilder::take() {
+  add_short_names();
   for (Name& each : profile_.names) {
     if (each.script.empty()) each.script = script_of(each.text);
     if (each.type == NameType::kSpellingVariation && !each.script.empty() && each.script != "Latn")
@@ -297,25 +307,42 @@ profile::Profile&& ProfileBuilder::take() {
   return std::move(profile_);
 }
 
-void set_country(Address& address, std::string_view text) {
-  if (const auto country = profile::parse_country(text)) {
-    address.country = *country;
-  } else {
-    address.country_text = clean(text);
+std::optional<profile::Country> ProfileBuilder::country_of(std::string_view text) {
+  if (text.empty()) return {};
+  // "City, Country": another text each time.
+  if (text.find(',') != std::string_view::npos) return profile::parse_country(text);
+  const std::size_t mixed = text.size() + static_cast<unsigned char>(text.front()) * 7u +
+                            static_cast<unsigned char>(text.back()) * 13u +
+                            static_cast<unsigned char>(text[text.size() / 2]) * 29u;
+  KnownCountry& known = countries_[mixed % countries_.size()];
+  if (known.text != text) {
+    known.country = profile::parse_country(text);
+    known.text = text;
   }
+  return known.country;
 }
 
-Address parse_place(std::string_view text) {
+namespace {
+
+void put_country(Address& address, std::optional<profile::Country> country, std::string_view text) {
+  if (country)
+    address.country = *country;
+  else
+    address.country_text = clean(text);
+}
+
+template <class CountryOf>
+Address place_of(std::string_view text, const CountryOf& country_of) {
   Address place;
   std::string buffer;
   const std::string_view cleaned = cleaned_view(text, buffer);
-  if (const auto whole = profile::parse_country(cleaned)) {
+  if (const auto whole = country_of(cleaned)) {
     place.country = *whole;
     return place;
   }
   const auto comma = cleaned.rfind(',');
   if (comma != std::string_view::npos) {
-    if (const auto country = profile::parse_country(cleaned.substr(comma + 1))) {
+    if (const auto country = country_of(trim(cleaned.substr(comma + 1)))) {
       place.country = *country;
       place.city = clean(cleaned.substr(0, comma));
       return place;
@@ -323,6 +350,26 @@ Address parse_place(std::string_view text) {
   }
   place.city = cleaned;
   return place;
+}
+
+}  // namespace
+
+void ProfileBuilder::set_country(Address& address, std::string_view text) {
+  put_country(address, country_of(text), text);
+}
+
+void ProfileBuilder::birth_place(std::string_view text) {
+  Address place = place_of(text, [&](std::string_view part) { return country_of(part); });
+  place.type = "Place of Birth";
+  address(std::move(place));
+}
+
+void set_country(Address& address, std::string_view text) {
+  put_country(address, profile::parse_country(text), text);
+}
+
+Address parse_place(std::string_view text) {
+  return place_of(text, profile::parse_country);
 }
 
 }  // namespace vedette::lists

@@ -1,6 +1,8 @@
 #pragma once
 
+#include <array>
 #include <functional>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <unordered_map>
@@ -59,6 +61,10 @@ class ProfileBuilder {
     fill(profile_.addresses.emplace_back());
     settle_address();
   }
+  // The country that a text names, as parse_country() does: a list names few, each many times.
+  std::optional<profile::Country> country_of(std::string_view text);
+  // Puts it, or the list's words, where they belong.
+  void set_country(profile::Address& address, std::string_view text);
   // A clean text, in memory that was used before.
   std::string text(std::string_view given);
   void contact(std::string_view category, std::string_view value);
@@ -96,7 +102,14 @@ class ProfileBuilder {
   void add_text(std::vector<std::string>& texts, std::string_view text);
   void settle_address();
 
+  struct KnownCountry {
+    std::string text;
+    std::optional<profile::Country> country;
+  };
+  void add_short_names();
+
   const ListInfo& list_;
+  std::array<KnownCountry, 64> countries_;  // by a few of their letters; the last asked for wins
   profile::Profile profile_;
   SpareParts spare_;
   RegimeTypes regime_types_;
@@ -104,6 +117,7 @@ class ProfileBuilder {
   std::string evidence_id_;
   std::string buffer_;    // of cleaned_view; what it holds lasts until the next call
   std::string labelled_;  // a note with its label
+  std::string short_name_;
 };
 
 // The country, or the list's words, put where they belong.

@@ -40,6 +40,20 @@ TEST(Refusal, ATruncatedXmlIsRefusedWhereverItIsCut) {
     EXPECT_NE(read_bytes("un.xml", std::string(kUn.substr(0, length))).refused, "") << length;
 }
 
+TEST(Refusal, SeparatedValuesThatBreakOffWithinARowAreRefused) {
+  const std::string whole = "36,\"AERO\",-0- ,\"CUBA\",-0- ,-0- ,-0- ,-0- ,-0- ,-0- ,-0- ,-0- \r\n";
+  const std::string next = "173,\"ANGLO\",-0- ,\"CUBA\",-0- ,-0- ,-0- ,-0- ,-0- ,-0- ,-0- ,-0- ";
+  const std::string alt = "36,12,\"aka\",\"AERO CUBA\",-0- \r\n";
+  const auto read = [&](const std::string& bytes) {
+    return read_bytes({{"sdn.csv", bytes},
+                       {"add.csv", "36,25,-0- ,\"Havana\",\"Cuba\",-0- \r\n"},
+                       {"alt.csv", alt}});
+  };
+  ASSERT_EQ(read(whole + next).refused, "");  // no line end, but nothing is missing
+  ASSERT_EQ(read(whole + next + "\r\n\x1A").refused, "");
+  EXPECT_THAT(read(whole + next.substr(0, 40)).refused, HasSubstr("cut short"));
+}
+
 TEST(Refusal, XmlThatIsNotWellFormedNamesTheLine) {
   std::string bytes(kUn);
   bytes.insert(bytes.find("<INDIVIDUAL><DATAID>2"), "\n\n<oops>");

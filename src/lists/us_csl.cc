@@ -136,12 +136,12 @@ void add_address(ProfileBuilder& builder, const AddressText& text) {
     if (!text.city.empty()) address.city = builder.text(text.city);
     if (!text.state.empty()) address.county = builder.text(text.state);
     if (!text.postcode.empty()) address.postcode = builder.text(text.postcode);
-    if (!text.country.empty()) set_country(address, text.country);
+    if (!text.country.empty()) builder.set_country(address, text.country);
   });
 }
 
 profile::Profile&& record_profile(ProfileBuilder& builder, const Record& record,
-                                  const Agency& agency, std::string_view id, OfacNames& names,
+                                  const Agency& agency, std::string_view id, const OfacNames& names,
                                   Sink& sink) {
   builder.begin(id, kind_of(record));
   builder.name(record.name);
@@ -411,20 +411,21 @@ class CsvList {
   base::Result<void> add(const CsvReader& rows) {
     read_row(rows.fields(), columns_, record_);
     const Agency& agency = agencies_.of(record_.source);
-    add_names(agency.code, rows[number_]);
+    VEDETTE_TRY(add_names(agency.code, rows[number_]));
     if (rows.size() + 2 < width_) {
       sink_.reject({rows.line(), std::string(rows[0]), "malformed row",
                     fmt::format("{} of {} columns", rows.size(), width_)});
       return {};
     }
     const std::string id = record_id(record_, agency.code, ids_);
-    if (record_.remarks.find("Linked To:") != std::string_view::npos)
+    if (look_for_links(record_.remarks, names_))
       return waiting_.add(id, rows.fields(), rows.line());
     sink_.accept(record_profile(builder_, record_, agency, id, names_, sink_), rows.line());
     return {};
   }
 
   base::Result<void> finish() {
+    VEDETTE_TRY(names_.bring_together());
     return waiting_.for_each(
         [&](std::string_view id, std::span<const GatheredRow> rows) -> base::Result<void> {
           read_row(rows.front().cells(), columns_, record_);
@@ -437,12 +438,13 @@ class CsvList {
 
  private:
   // Who is called what, for links that name the other party. Parties numbered by their agency only.
-  void add_names(std::string_view code, std::string_view number) {
-    if (number.empty()) return;
+  base::Result<void> add_names(std::string_view code, std::string_view number) {
+    if (number.empty()) return {};
     party_.assign(code).append(1, ':').append(number);
-    names_.add(record_.name, party_);
+    VEDETTE_TRY(names_.add(record_.name, party_));
     for (std::string_view alias : record_.alt_names)
-      names_.add(alias, party_);
+      VEDETTE_TRY(names_.add(alias, party_));
+    return {};
   }
 
   const ColumnIndexes columns_;

@@ -1,8 +1,13 @@
+#include <fmt/format.h>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <algorithm>
+#include <set>
+
 #include "lists/reading.h"
 #include "lists/sample_lists.h"
+#include "profile/profile_lines.h"
 
 // The lists of the United States, each with a small invented file: what stands in the file must
 // stand in the profile.
@@ -104,6 +109,53 @@ TEST(OfacCsv, TheThreeFilesAreBroughtTogetherAndRemarksUnderstood) {
   EXPECT_THAT(identifiers(*vessel),
               ElementsAre("Call Sign=EPXX", "Vessel Registration Identification=IMO 1234567"));
   EXPECT_EQ(vessel->countries[0].code(), "IR");
+}
+
+// OFAC's files are in the order of the numbers; a copy that somebody has sorted otherwise says the
+// same.
+TEST(OfacCsv, TheOrderOfTheRowsChangesNothing) {
+  std::vector<std::string> parties;
+  std::vector<std::string> aliases;
+  std::vector<std::string> addresses;
+  for (int i = 1; i <= 40; ++i) {
+    parties.push_back(fmt::format(
+        "{},\"PARTY {}\",\"individual\",\"IRAN\",-0- ,-0- ,-0- ,-0- ,-0- ,-0- ,-0- ,\"DOB 19{}; "
+        "Linked To: ALIAS {}A.\"\r\n",
+        i, i, 50 + i % 40, i % 40 + 1));
+    for (const char letter : {'A', 'B'})
+      aliases.push_back(fmt::format("{},{},\"aka\",\"ALIAS {}{}\",-0- \r\n", i, i, i, letter));
+    if (i % 3 == 0)
+      addresses.push_back(fmt::format("{},{},\"Road {}\",\"Tehran\",\"Iran\",-0- \r\n", i, i, i));
+  }
+  const auto read = [&] {
+    const auto text = [](const std::vector<std::string>& rows) {
+      std::string all;
+      for (const std::string& row : rows)
+        all += row;
+      return all;
+    };
+    const auto reading = read_bytes(
+        {{"sdn.csv", text(parties)}, {"alt.csv", text(aliases)}, {"add.csv", text(addresses)}});
+    EXPECT_EQ(reading.refused, "");
+    EXPECT_EQ(reading.account.accepted, 40U);
+    EXPECT_EQ(reading.account.orphans, 0U);
+    std::set<std::string> lines;
+    for (const Profile& each : reading.profiles) {
+      EXPECT_THAT(each.names, SizeIs(3)) << each.key.record;
+      EXPECT_EQ(each.links.at(0).target.record,
+                std::to_string(std::stoi(each.key.record) % 40 + 1));
+      std::string line;
+      profile::append_line(each, line);
+      lines.insert(std::move(line));
+    }
+    return lines;
+  };
+  const auto in_order = read();
+  std::ranges::reverse(parties);
+  EXPECT_EQ(read(), in_order);
+  std::ranges::reverse(parties);
+  std::ranges::rotate(aliases, aliases.begin() + 30);
+  EXPECT_EQ(read(), in_order);
 }
 
 TEST(OfacCsv, AliasesWithoutThePartiesAreRefused) {

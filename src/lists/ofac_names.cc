@@ -1,0 +1,155 @@
+#include "lists/ofac_names.h"
+
+#include <xxhash.h>
+
+#include <algorithm>
+#include <array>
+#include <cstring>
+#include <utility>
+
+#include "lists/clean_text.h"
+
+namespace vedette::lists {
+namespace {
+
+using base::Cause;
+using base::Error;
+
+// A name as it waits: its hash, the size of its record, and the record.
+using RecordSize = std::uint8_t;
+constexpr std::size_t kLongestRecord = 0xFF;
+constexpr std::size_t kHead = sizeof(std::uint64_t) + sizeof(RecordSize);
+
+// Each byte as it stands in the key of a name: letters in capitals; 0 for what is left out.
+constexpr std::array<char, 256> kNameBytes = [] {
+  std::array<char, 256> bytes{};
+  for (std::size_t i = 0; i < bytes.size(); ++i)
+    bytes[i] = static_cast<char>(i >= 'a' && i <= 'z' ? i - 32 : i);
+  bytes['.'] = bytes[','] = 0;
+  return bytes;
+}();
+
+// Of the name in capitals without stops and commas.
+std::uint64_t name_hash(std::string_view name) {
+  std::string buffer;
+  name = cleaned_view(name, buffer);
+  std::array<char, 256> room;
+  std::string large;
+  char* key = room.data();
+  if (name.size() > room.size()) {
+    large.resize(name.size());
+    key = large.data();
+  }
+  char* end = key;
+  for (const char c : name) {
+    *end = kNameBytes[static_cast<unsigned char>(c)];
+    end += *end != 0;
+  }
+  const std::uint64_t hash = XXH3_64bits(key, static_cast<std::size_t>(end - key));
+  return hash == 0 ? 1 : hash;
+}
+
+// The names that are there to their end.
+std::string_view whole_names(std::string_view bytes) {
+  std::size_t end = 0;
+  while (end + kHead <= bytes.size()) {
+    RecordSize size = 0;
+    std::memcpy(&size, bytes.data() + end + sizeof(std::uint64_t), sizeof size);
+    if (end + kHead + size > bytes.size()) break;
+    end += kHead + size;
+  }
+  return bytes.substr(0, end);
+}
+
+}  // namespace
+
+base::Result<void> OfacNames::add(std::string_view name, std::string_view record) {
+  // A longer one is none of the numbers that these lists have.
+  if (name.empty() || record.empty() || record.size() > kLongestRecord) return {};
+  const std::uint64_t hash = name_hash(name);
+  const auto size = static_cast<RecordSize>(record.size());
+  const std::size_t at = names_.size();
+  names_.resize(at + kHead + record.size());
+  char* const to = names_.data() + at;
+  std::memcpy(to, &hash, sizeof hash);
+  std::memcpy(to + sizeof hash, &size, sizeof size);
+  std::memcpy(to + kHead, record.data(), record.size());
+  if (names_.size() < memory_bound_) return {};
+  if (!spilled_) spilled_ = temporary_file();
+  if (!spilled_ || std::fwrite(names_.data(), 1, names_.size(), spilled_.get()) != names_.size())
+    return Error(Cause::kStorageFull, "no room for temporary files");
+  names_.clear();
+  return {};
+}
+
+void OfacNames::look_for(std::string_view name) {
+  if (wanted_count_ * 2 >= table_.size()) {
+    const std::vector<Wanted> old =
+        std::exchange(table_, std::vector<Wanted>(std::max<std::size_t>(table_.size() * 2, 256)));
+    for (const Wanted& each : old)
+      if (each.hash != 0) table_[place_of(each.hash)] = each;
+  }
+  const std::uint64_t hash = name_hash(name);
+  Wanted& place = table_[place_of(hash)];
+  wanted_count_ += place.hash == 0;
+  place.hash = hash;
+}
+
+// Where the hash is, or would be: there is always a free place.
+std::size_t OfacNames::place_of(std::uint64_t hash) const {
+  std::size_t at = hash & (table_.size() - 1);
+  while (table_[at].hash != 0 && table_[at].hash != hash)
+    at = (at + 1) & (table_.size() - 1);
+  return at;
+}
+
+void OfacNames::take_names(std::string_view names) {
+  while (!names.empty()) {
+    std::uint64_t hash = 0;
+    RecordSize size = 0;
+    std::memcpy(&hash, names.data(), sizeof hash);
+    std::memcpy(&size, names.data() + sizeof hash, sizeof size);
+    const std::string_view record = names.substr(kHead, size);
+    names.remove_prefix(kHead + size);
+    Wanted& wanted = table_[place_of(hash)];
+    if (wanted.hash == 0) continue;
+    if (wanted.at == 0) {
+      wanted.at = static_cast<std::uint32_t>(records_.size() + 1);
+      wanted.size = size;
+      records_ += record;
+    } else if (record_of(wanted) != record) {
+      wanted.size = 0;
+    }
+  }
+}
+
+base::Result<void> OfacNames::bring_together() {
+  const std::string last = std::exchange(names_, {});
+  if (table_.empty()) return {};
+  if (const File spilled = std::move(spilled_)) {
+    if (std::fflush(spilled.get()) != 0)
+      return Error(Cause::kStorageFull, "no room for temporary files");
+    std::rewind(spilled.get());
+    std::string block(std::max(memory_bound_, kHead + kLongestRecord), '\0');
+    std::size_t kept = 0;  // the beginning of a name that the next block goes on with
+    for (;;) {
+      const std::size_t count =
+          std::fread(block.data() + kept, 1, block.size() - kept, spilled.get());
+      if (std::ferror(spilled.get()))
+        return Error(Cause::kUnavailable, "a temporary file cannot be read");
+      if (count == 0) break;
+      const std::string_view whole = whole_names({block.data(), kept + count});
+      take_names(whole);
+      kept += count - whole.size();
+      std::memmove(block.data(), block.data() + whole.size(), kept);
+    }
+  }
+  take_names(last);
+  return {};
+}
+
+std::string_view OfacNames::find(std::string_view name) const {
+  return table_.empty() ? std::string_view() : record_of(table_[place_of(name_hash(name))]);
+}
+
+}  // namespace vedette::lists
