@@ -160,9 +160,14 @@ class Connection final : public std::enable_shared_from_this<Connection>, public
   bool has_input() const;
   bool goes_on_after_interruption();
   bool charge(std::size_t bytes);
+  std::size_t held_bytes() const;
+  void keep_tail(std::string bytes);
+  void drop_unsent();
   IoStatus send_some();
   IoStatus send_plain();
   void run_route(ResponseWriter& writer);
+  void take_body(Response response);
+  void refuse_to_hold(ResponseWriter& writer, std::size_t before);
   void run_stream_piece();
   Response call_handler();
   void finish_job(bool needs_network_thread);
@@ -191,8 +196,9 @@ class Connection final : public std::enable_shared_from_this<Connection>, public
   InputBuffer in_;
   Request request_;
   std::optional<RequestParser> parser_;
-  std::string out_;   // bytes to send, then
-  std::string tail_;  // these
+  std::string out_;        // bytes to send, then
+  std::string_view rest_;  // these: of tail_, or constant
+  std::string tail_;
   std::size_t sent_ = 0;
   std::size_t charged_ = 0;
 

@@ -124,6 +124,7 @@ inline void Connection::run_route(ResponseWriter& writer) {
   Response response = call_handler();
   keep_alive_ = keep_alive_ && !state_.stopping;
   status_ = response.status;
+  const std::size_t before = out_.size();
   framing_ = writer.write_head(request_, response, keep_alive_, out_);
   all_sent_ = false;
   if (response.stream) {
@@ -132,20 +133,62 @@ inline void Connection::run_route(ResponseWriter& writer) {
     endless_ = response.endless;
     return finish_job(true);
   }
-  const std::size_t bytes = response.body.size();
-  if (bytes > (direct_ ? kCopyBytes : kCollectBytes)) {
-    tail_ = std::move(response.body);
-  } else {
-    out_ += response.body;
-  }
+  const std::size_t bytes = response.bytes().size();
+  take_body(std::move(response));
   if (direct_) {
     const IoStatus status = send_plain();
     all_sent_ = status == IoStatus::kDone && keep_alive_;
     broken_ = status == IoStatus::kFailed;
   }
-  if (!all_sent_) charge(tail_.size());
-  write_log(bytes);
+  if (!all_sent_ && !broken_ && !charge(held_bytes())) {
+    refuse_to_hold(writer, before);
+  } else {
+    write_log(bytes);
+  }
   finish_job(!all_sent_);
+}
+
+inline void Connection::take_body(Response response) {
+  const std::string_view bytes = response.bytes();
+  if (bytes.size() <= (direct_ ? kCopyBytes : kCollectBytes)) {
+    out_ += bytes;
+  } else if (response.constant.empty()) {
+    keep_tail(std::move(response.body));
+  } else {
+    rest_ = bytes;
+  }
+}
+
+// All connections together hold too much, and this answer would wait for its reader as well. Where
+// nothing of it has left yet the client is told why; otherwise the end of the connection tells it
+// that the answer is not whole.
+inline void Connection::refuse_to_hold(ResponseWriter& writer, std::size_t before) {
+  state_.overloaded.fetch_add(1, std::memory_order_relaxed);
+  drop_unsent();
+  status_ = 503;
+  keep_alive_ = false;
+  if (sent_ > 0) {
+    broken_ = true;
+    std::string().swap(out_);
+    charge(held_bytes());
+    return write_log(0);
+  }
+  out_.resize(before);
+  Response response = render(kBuffersFull, {});
+  writer.write_head(request_, response, keep_alive_, out_);
+  out_ += response.body;
+  charge(held_bytes());
+  write_log(response.body.size());
+}
+
+inline void Connection::keep_tail(std::string bytes) {
+  tail_ = std::move(bytes);
+  rest_ = tail_;
+}
+
+inline void Connection::drop_unsent() {
+  rest_ = {};
+  std::string().swap(tail_);
 }
 
 inline void Connection::run_stream_piece() {
@@ -165,7 +208,7 @@ inline void Connection::run_stream_piece() {
   if (framing_ == Framing::kChunked) {
     append_chunk(out_, piece);
   } else {
-    tail_ = std::move(piece);
+    keep_tail(std::move(piece));
   }
   finish_job(true);
 }
@@ -238,7 +281,7 @@ inline Task<bool> Connection::run_handler(const Route& route) {
     co_return goes_on;
   }
   // A client that asks on and on without reading must not have its answers pile up here.
-  if (!tail_.empty() || out_.size() > kCollectBytes) {
+  if (!rest_.empty() || out_.size() > kCollectBytes) {
     const bool sent = co_await flush();
     if (!sent) co_return false;
   }
@@ -267,14 +310,14 @@ inline Task<bool> Connection::read_ahead() {
 inline IoStatus Connection::send_plain() {
   while (true) {
     const std::size_t in_out = sent_ < out_.size() ? out_.size() - sent_ : 0;
-    const std::size_t in_tail = tail_.size() - (sent_ - std::min(sent_, out_.size()));
-    if (in_out + in_tail == 0) break;
-    // One part goes the shorter way through the kernel.
+    const std::size_t in_rest = rest_.size() - (sent_ - std::min(sent_, out_.size()));
+    if (in_out + in_rest == 0) break;
+    // One part goes the shorter way through the kernel, which only reads what it is given.
     iovec parts[2] = {{out_.data() + (out_.size() - in_out), in_out},
-                      {tail_.data() + (tail_.size() - in_tail), in_tail}};
+                      {const_cast<char*>(rest_.data()) + (rest_.size() - in_rest), in_rest}};
     msghdr message{};
     message.msg_iov = in_out > 0 ? parts : parts + 1;
-    message.msg_iovlen = in_out > 0 && in_tail > 0 ? 2 : 1;
+    message.msg_iovlen = in_out > 0 && in_rest > 0 ? 2 : 1;
     constexpr int kFlags = MSG_NOSIGNAL | MSG_DONTWAIT;
     const iovec& part = *message.msg_iov;
     const ssize_t sent = message.msg_iovlen == 1
@@ -286,24 +329,23 @@ inline IoStatus Connection::send_plain() {
     sent_ += static_cast<std::size_t>(sent);
   }
   out_.clear();
-  tail_.clear();
+  drop_unsent();
   sent_ = 0;
   return IoStatus::kDone;
 }
 
 inline IoStatus Connection::send_some() {
   if (!tls_) return send_plain();
-  while (sent_ < out_.size() + tail_.size()) {
-    const std::string_view bytes = sent_ < out_.size()
-                                       ? std::string_view(out_).substr(sent_)
-                                       : std::string_view(tail_).substr(sent_ - out_.size());
+  while (sent_ < out_.size() + rest_.size()) {
+    const std::string_view bytes = sent_ < out_.size() ? std::string_view(out_).substr(sent_)
+                                                       : rest_.substr(sent_ - out_.size());
     const IoResult result = tls_->write(bytes);
     if (result.status != IoStatus::kDone)
       return result.status == IoStatus::kClosed ? IoStatus::kFailed : result.status;
     sent_ += result.bytes;
   }
   out_.clear();
-  tail_.clear();
+  drop_unsent();
   sent_ = 0;
   return IoStatus::kDone;
 }
@@ -320,6 +362,11 @@ inline Task<bool> Connection::flush() {
       co_return true;
     }
     if (status == IoStatus::kFailed) break;
+    // What waits for its reader counts; a stream's piece is first seen here.
+    if (!charge(held_bytes())) {
+      state_.overloaded.fetch_add(1, std::memory_order_relaxed);
+      break;
+    }
     const std::uint64_t granted = std::uint64_t{sent_} * 1000 / state_.options.min_bytes_per_second;
     enter(Phase::kWriting,
           began + state_.options.write_timeout.count + static_cast<std::int64_t>(granted));
@@ -329,6 +376,7 @@ inline Task<bool> Connection::flush() {
     if (error && error != net::error::operation_aborted) break;
   }
   broken_ = true;
+  drop_unsent();
   co_return false;
 }
 

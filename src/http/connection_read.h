@@ -72,7 +72,7 @@ inline void Connection::begin_request() {
   route_ = nullptr;
   status_ = 0;
   keep_alive_ = true;
-  charge(tail_.size());
+  charge(held_bytes());
 }
 
 inline HeadScan::Found Connection::look_for_head() {
@@ -251,11 +251,15 @@ inline bool Connection::charge(std::size_t bytes) {
   return counted == 0 || total <= state_.options.max_buffered_bytes;
 }
 
+inline std::size_t Connection::held_bytes() const {
+  return request_.body.capacity() + out_.size() + tail_.size();
+}
+
 inline void Connection::release_memory() {
   in_.release();
   request_ = Request();
   std::string().swap(out_);
-  std::string().swap(tail_);
+  drop_unsent();
   parser_.reset();
 }
 

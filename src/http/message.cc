@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "base/ascii.h"
+#include "http/gzip.h"
 
 namespace vedette::http {
 namespace {
@@ -176,6 +177,22 @@ Response Response::text(int status, std::string content_type, std::string body) 
   Response response(status, std::move(body));
   response.set("Content-Type", std::move(content_type));
   return response;
+}
+
+Response Response::constant_text(const Request& request, std::string content_type,
+                                 std::string_view bytes, std::string_view gzipped) {
+  const bool gzip =
+      !gzipped.empty() && accepts_gzip(request.header("Accept-Encoding").value_or(""));
+  Response response = text(200, std::move(content_type), {});
+  response.constant = gzip ? gzipped : bytes;
+  if (gzip) response.set("Content-Encoding", "gzip");
+  response.set("Vary", "Accept-Encoding");
+  return response;
+}
+
+void Response::drop_body() {
+  body.clear();
+  constant = {};
 }
 
 Response Response::streamed(std::string content_type, std::unique_ptr<Stream> stream) {

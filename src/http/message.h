@@ -123,6 +123,9 @@ class Response {
   int status = 200;
   std::vector<Header> headers;
   std::string body;
+  // Instead of a body: bytes that outlive the server. However many clients are slow to take them,
+  // they are held once.
+  std::string_view constant;
   std::unique_ptr<Stream> stream;              // instead of a body
   std::optional<std::uint64_t> stream_length;  // known length: Content-Length; else chunked
   bool endless = false;  // an event stream: ends when the client leaves or the server stops
@@ -134,12 +137,20 @@ class Response {
 
   static Response json(int status, std::string body) { return {status, std::move(body)}; }
   static Response text(int status, std::string content_type, std::string body);
+  // 200 with bytes that outlive the server, or their gzip form where there is one and the client
+  // takes it.
+  static Response constant_text(const Request& request, std::string content_type,
+                                std::string_view bytes, std::string_view gzipped);
   // Chunked, of unknown length.
   static Response streamed(std::string content_type, std::unique_ptr<Stream> stream);
   // text/event-stream, no buffering by proxies.
   static Response events(std::unique_ptr<Stream> stream);
   // The bytes of a regular file, read as they are sent; 404 is the caller's when it is nothing.
   static std::optional<Response> file(const std::string& path, std::string content_type);
+
+  // The bytes that follow the head, when no stream does.
+  std::string_view bytes() const { return constant.empty() ? std::string_view(body) : constant; }
+  void drop_body();
 
   // Replaces a header of that name, or adds it.
   Response& set(std::string_view name, std::string value);

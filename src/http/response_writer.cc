@@ -102,7 +102,7 @@ Framing ResponseWriter::write_head(const Request& request, Response& response, b
   const Known known = look(response);
   const Framing framing = framing_of(request, response);
   const bool might_compress = framing == Framing::kLength && !response.stream &&
-                              !known.has_encoding && response.body.size() > gzip_above_bytes_ &&
+                              !known.has_encoding && response.bytes().size() > gzip_above_bytes_ &&
                               is_compressible(known.content_type);
   // An endless stream is read as it comes, by clients that seldom decompress.
   const bool might_compress_stream = response.stream && !response.stream_length &&
@@ -112,7 +112,8 @@ Framing ResponseWriter::write_head(const Request& request, Response& response, b
   if (might_compress_stream && accepts_gzip(request.header("Accept-Encoding").value_or("")))
     compressed = compress(response.stream);
   if (might_compress && accepts_gzip(request.header("Accept-Encoding").value_or(""))) {
-    if (auto smaller = gzip(response.body)) {
+    if (auto smaller = gzip(response.bytes())) {
+      response.drop_body();
       response.body = std::move(*smaller);
       compressed = true;
     }
@@ -128,7 +129,7 @@ Framing ResponseWriter::write_head(const Request& request, Response& response, b
   out += "\r\n";
   if (framing == Framing::kLength) {
     out += "Content-Length: ";
-    append_number(out, response.stream ? *response.stream_length : response.body.size());
+    append_number(out, response.stream ? *response.stream_length : response.bytes().size());
     out += "\r\n";
   }
   if (framing == Framing::kChunked) out += "Transfer-Encoding: chunked\r\n";
@@ -154,7 +155,7 @@ Framing ResponseWriter::write_head(const Request& request, Response& response, b
     if (!is_reserved(header.name)) append_header(out, header.name, header.value);
   out += "\r\n";
   if (framing == Framing::kNone || request.method == Method::kHead) {
-    response.body.clear();
+    response.drop_body();
     response.stream.reset();
     return Framing::kNone;
   }

@@ -19,9 +19,10 @@ class ResponseWriter {
   ResponseWriter(const base::Clock& clock, std::size_t gzip_above_bytes)
       : clock_(clock), gzip_above_bytes_(gzip_above_bytes) {}
 
-  // Appends the head to `out`. Afterwards response.body is exactly what must follow it: compressed
-  // where asked for, empty for HEAD and where the status allows none; response.stream is dropped in
-  // the same cases. `keep_alive` becomes false when the framing needs the connection's end.
+  // Appends the head to `out`. Afterwards response.bytes() are exactly what must follow it:
+  // compressed where asked for, empty for HEAD and where the status allows none; response.stream is
+  // dropped in the same cases. `keep_alive` becomes false when the framing needs the connection's
+  // end.
   Framing write_head(const Request& request, Response& response, bool& keep_alive,
                      std::string& out);
 

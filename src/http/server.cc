@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <charconv>
 
+#include "base/background.h"
 #include "base/log.h"
 #include "http/connection.h"
 #include "http/connection_answer.h"
@@ -236,7 +237,11 @@ base::Result<void> Server::Impl::start() {
     for (std::size_t i = 0; i < io->acceptors.size(); ++i)
       net::co_spawn(io->context, accept(*io, io->acceptors[i], bound_[i].tls), net::detached);
     net::co_spawn(io->context, sweep(*io), net::detached);
-    io->thread = std::thread([&io] { io->context.run(); });
+    io->thread = std::thread([&io] {
+      // A refusal must not wait behind the work that made it necessary.
+      base::enter_foreground();
+      io->context.run();
+    });
   }
   return {};
 }

@@ -281,6 +281,91 @@ TEST(Limits, BodiesThatTogetherHoldTooMuchMemoryAreRefused) {
     std::this_thread::yield();
 }
 
+TEST(Limits, AnswersThatNobodyTakesTogetherHoldNoMoreThanTheLimit) {
+  ServerOptions options = TestServer::quick();
+  options.max_buffered_bytes = 20u << 20;
+  TestServer server(options);
+  const std::string ask = "GET /big HTTP/1.1\r\nHost: x\r\n\r\n";  // 8 MiB
+  std::vector<std::unique_ptr<Caller>> slow;
+  for (int i = 0; i < 10; ++i) {
+    slow.push_back(std::make_unique<Caller>(server.port(), 4096));
+    slow.back()->send(ask);
+  }
+  server.logged(10);
+  EXPECT_EQ(server.server().counts().overloaded, 8u) << "there is room for two";
+  EXPECT_LE(server.server().counts().buffered_bytes, options.max_buffered_bytes);
+  // Nobody was given a shortened answer that looks whole; those with room get theirs.
+  int whole = 0;
+  for (auto& each : slow) {
+    const auto answer = each->read();
+    if (!answer || answer->status == 503) continue;
+    EXPECT_EQ(answer->body.size(), 8u << 20);
+    ++whole;
+  }
+  EXPECT_EQ(whole, 2);
+  while (server.server().counts().buffered_bytes > 0)
+    std::this_thread::yield();
+  Caller next(server.port());
+  EXPECT_EQ(next.ask(ask)->body.size(), 8u << 20) << "the room is free again";
+}
+
+TEST(Limits, StreamsThatNobodyReadsCountAsWell) {
+  ServerOptions options = TestServer::quick();
+  options.max_buffered_bytes = 1u << 20;
+  class Endless final : public Stream {
+    Step next(std::string& out, const StopSignal&) override {
+      out.append(256u << 10, 's');
+      return {.next = Next::kMore};
+    }
+  };
+  std::vector<Route> extra;
+  extra.push_back({.methods = Method::kGet, .pattern = "/stream", .handler = [](const Request&) {
+                     return Response::streamed("text/plain", std::make_unique<Endless>());
+                   }});
+  TestServer server(options, std::move(extra));
+  std::vector<std::unique_ptr<Caller>> slow;
+  for (int i = 0; i < 10; ++i) {
+    slow.push_back(std::make_unique<Caller>(server.port(), 4096));
+    slow.back()->send("GET /stream HTTP/1.1\r\nHost: x\r\n\r\n");
+  }
+  // A piece is a little more than 256 KiB on its way: three have room.
+  while (server.server().counts().overloaded < 7)
+    std::this_thread::yield();
+  EXPECT_LE(server.server().counts().overloaded, 7u);
+}
+
+TEST(Limits, ConstantAnswersAreHeldOnceHoweverManyWaitForThem) {
+  static const std::string constant(8u << 20, 'c');
+  ServerOptions options = TestServer::quick();
+  options.max_buffered_bytes = 1u << 20;
+  std::vector<Route> extra;
+  extra.push_back({.methods = Method::kGet,
+                   .pattern = "/constant",
+                   .handler =
+                       [](const Request& request) {
+                         return Response::constant_text(request, "application/json", constant,
+                                                        "zipped");
+                       },
+                   .head_allowed = true});
+  TestServer server(options, std::move(extra));
+  std::vector<std::unique_ptr<Caller>> slow;
+  for (int i = 0; i < 10; ++i) {
+    slow.push_back(std::make_unique<Caller>(server.port(), 4096));
+    slow.back()->send("GET /constant HTTP/1.1\r\nHost: x\r\n\r\n");
+  }
+  server.logged(10);
+  EXPECT_EQ(server.server().counts().buffered_bytes, 0u);
+  for (auto& each : slow)
+    EXPECT_EQ(each->read()->body, constant);
+  const auto zipped =
+      slow[0]->ask("GET /constant HTTP/1.1\r\nHost: x\r\nAccept-Encoding: gzip\r\n\r\n");
+  EXPECT_EQ(zipped->body, "zipped");
+  EXPECT_EQ(zipped->header("Content-Encoding"), "gzip");
+  slow[0]->send("HEAD /constant HTTP/1.1\r\nHost: x\r\n\r\n");
+  EXPECT_EQ(slow[0]->read(true)->header("Content-Length"), std::to_string(constant.size()));
+  EXPECT_EQ(slow[0]->ask(kHealth)->status, 200) << "and nothing follows the head";
+}
+
 TEST(Limits, TwoThousandIdleConnectionsDoNotDisturbOthers) {
   TestServer server(TestServer::quick());
   std::vector<std::unique_ptr<Caller>> idle;
