@@ -93,6 +93,7 @@ class SqliteFaultTest : public ::testing::Test {
     LedgerSettings settings;
     settings.data_directory = folder_.path() / std::to_string(round_);
     settings.sqlite_vfs = vfs;
+    settings.sqlite_checkpoint_pages = 1000;
     auto ledger = Ledger::open(settings, clock_, key_);
     return ledger.ok() ? std::move(ledger).value() : nullptr;
   }

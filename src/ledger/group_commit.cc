@@ -110,13 +110,26 @@ base::Result<void> GroupCommit::submit(base::ProjectId chain, const Change& chan
 void GroupCommit::run() {
   for (Batch batch = take_batch(); !batch.empty(); batch = take_batch()) {
     const bool background = batch.front()->background;
-    const auto began = std::chrono::steady_clock::now();
     process(batch);
-    if (!background) continue;
-    const auto ended = std::chrono::steady_clock::now();
-    const std::lock_guard lock(mutex_);
-    background_may_run_ = ended + kPauseOfBackground * (ended - began);
+    tidy_up(background && batch.size() == 1);  // nobody joined
   }
+}
+
+// Whoever waits comes first, unless the log has become far longer than it should. Whoever was
+// answered just now is the least likely to come again at once; after a change in the background
+// somebody may come at any moment.
+void GroupCommit::tidy_up(bool after_background) {
+  if (!connection_) return;
+  const auto urgency = after_background || is_awaited() ? sql::Connection::Tidying::kOnlyIfUrgent
+                                                        : sql::Connection::Tidying::kWhenDue;
+  const auto tidied = connection_->tidy_up(urgency);
+  if (!tidied.ok()) stop_for_good(tidied.error());
+  if (!connection_->usable()) connection_.reset();
+}
+
+bool GroupCommit::is_awaited() const {
+  const std::lock_guard lock(mutex_);
+  return !queue_.empty();
 }
 
 bool GroupCommit::is_quiet() const {
@@ -145,6 +158,19 @@ GroupCommit::Batch GroupCommit::take_batch() {
   return batch;
 }
 
+// Those whose chain the transaction in the background has locked already: to lock another one out
+// of order could cross with another node.
+GroupCommit::Batch GroupCommit::take_joining(base::ProjectId chain) {
+  const std::lock_guard lock(mutex_);
+  Batch batch;
+  std::erase_if(queue_, [&](Job* job) {
+    if (job->chain != chain || batch.size() >= kMostPerBatch) return false;
+    batch.push_back(job);
+    return true;
+  });
+  return batch;
+}
+
 void GroupCommit::answer(std::span<Job* const> jobs, const std::optional<base::Error>& error) {
   const std::lock_guard lock(mutex_);
   for (Job* job : jobs) {
@@ -167,9 +193,9 @@ void GroupCommit::stop_for_good(const base::Error& error) {
                    "the ledger stopped writing after a storage error: restart the server");
 }
 
-void GroupCommit::process(const Batch& batch) {
+void GroupCommit::process(Batch& batch) {
   if (const auto healthy = health(); !healthy.ok()) return answer(batch, healthy.error());
-  if (batch.size() == 1) return process_alone(*batch.front());
+  if (batch.size() == 1 && !batch.front()->background) return process_alone(*batch.front());
   const Attempt together = attempt(batch);
   const bool one_may_be_at_fault =
       together.end == Attempt::End::kUndone && together.fault != sql::Fault::kLost;
@@ -180,17 +206,18 @@ void GroupCommit::process(const Batch& batch) {
 }
 
 void GroupCommit::process_alone(Job& job) {
-  Job* const jobs[] = {&job};
+  Batch jobs{&job};
   if (const auto healthy = health(); !healthy.ok()) return answer(jobs, healthy.error());
   Attempt last = attempt(jobs);
   for (int tries = 1; tries < kTriesWhenCrossed && last.end == Attempt::End::kUndone &&
                       last.fault == sql::Fault::kSerialization;
-       ++tries)
+       ++tries) {
     last = attempt(jobs);
+  }
   answer(jobs, last.end == Attempt::End::kCommitted ? std::nullopt : last.error);
 }
 
-GroupCommit::Attempt GroupCommit::attempt(std::span<Job* const> jobs) {
+GroupCommit::Attempt GroupCommit::attempt(Batch& jobs) {
   for (Job* job : jobs)
     job->own_error.reset();
   told_ = {};
@@ -238,7 +265,18 @@ GroupCommit::Attempt GroupCommit::undo(base::Error error) {
   return result;
 }
 
-GroupCommit::Attempt GroupCommit::attempt_in_transaction(std::span<Job* const> jobs) {
+// A change in the background, with which others may go on before the commit. It is not to blame for
+// the time that others take of it.
+base::Result<void> GroupCommit::run_background(Job& job, ChainAppender& chains, bool& anything) {
+  const auto began = std::chrono::steady_clock::now();
+  VEDETTE_ASSIGN(anything, run_change(job, chains));
+  const auto ended = std::chrono::steady_clock::now();
+  const std::lock_guard lock(mutex_);
+  background_may_run_ = ended + kPauseOfBackground * (ended - began);
+  return {};
+}
+
+GroupCommit::Attempt GroupCommit::attempt_in_transaction(Batch& jobs) {
   if (auto begun = begin(sql::after(store_.settings().write_deadline)); !begun.ok())
     return undo(std::move(begun).error());
   ChainAppender chains(*connection_, audit_key_);
@@ -248,7 +286,15 @@ GroupCommit::Attempt GroupCommit::attempt_in_transaction(std::span<Job* const> j
   for (const base::ProjectId project : projects)
     if (auto locked = chains.lock(project); !locked.ok()) return undo(std::move(locked).error());
   bool anything = false;
-  for (Job* job : jobs) {
+  std::size_t first = 0;
+  if (jobs.size() == 1 && jobs.front()->background) {
+    if (auto ran = run_background(*jobs.front(), chains, anything); !ran.ok())
+      return undo(std::move(ran).error());
+    first = 1;
+    for (Job* job : take_joining(jobs.front()->chain))
+      jobs.push_back(job);
+  }
+  for (Job* job : std::span(jobs).subspan(first)) {
     auto changed = run_change(*job, chains);
     if (!changed.ok()) return undo(std::move(changed).error());
     anything = anything || changed.value();

@@ -27,8 +27,10 @@ namespace vedette::ledger {
 //
 // - A change that fails having changed nothing is answered; the others go on.
 // - A change that fails otherwise undoes the batch; then each change runs alone.
-// - A change that comes from a thread in the background (base/background.h) runs by itself when no
-//   other waits, and otherwise gets a quarter of the writer's time at most.
+// - A change that comes from a thread in the background (base/background.h) begins when no other
+//   waits, and otherwise gets a quarter of the writer's time at most. Whoever comes while it runs
+//   joins its transaction, so that nobody waits for its commit and then for another one.
+// - The log of SQLite is moved into its file after the answers, when nobody waits.
 // - A commit whose outcome is unknown is an error for all its changes and is never run again.
 // - A storage error of SQLite stops the writer for good: after a failed sync nobody knows what the
 //   disk holds, and only a restart, which reads it again, can tell.
@@ -50,6 +52,8 @@ class GroupCommit {
 
   // Whether nobody but the background has asked for a change for some seconds.
   bool is_quiet() const;
+  // Whether somebody waits whom a change in the background keeps waiting.
+  bool is_awaited() const;
 
   std::uint64_t cache_epoch() const { return cache_epoch_.load(); }
   // Another process made remembered reads wrong.
@@ -62,17 +66,20 @@ class GroupCommit {
 
   void run();
   Batch take_batch();
+  Batch take_joining(base::ProjectId chain);
   bool is_turn_of_background() const;
-  void process(const Batch& batch);
+  void process(Batch& batch);
   void process_alone(Job& job);
-  Attempt attempt(std::span<Job* const> jobs);
-  Attempt attempt_in_transaction(std::span<Job* const> jobs);
+  Attempt attempt(Batch& jobs);
+  Attempt attempt_in_transaction(Batch& jobs);
+  base::Result<void> run_background(Job& job, class ChainAppender& chains, bool& anything);
   base::Result<void> connect();
   base::Result<void> begin(sql::Deadline deadline);
   base::Result<bool> run_change(Job& job, class ChainAppender& chains);
   base::Result<void> tell();
   Attempt undo(base::Error error);
   void answer(std::span<Job* const> jobs, const std::optional<base::Error>& error);
+  void tidy_up(bool after_background);
   void stop_for_good(const base::Error& error);
 
   const Store& store_;

@@ -160,6 +160,10 @@ bool Ledger::is_quiet() const {
   return impl_->writer->is_quiet();
 }
 
+bool Ledger::is_awaited() const {
+  return impl_->writer->is_awaited();
+}
+
 base::Result<void> Ledger::check() {
   VEDETTE_TRY(impl_->writer->health());
   return ask_raw([](sql::Connection& connection) -> base::Result<void> {

@@ -33,6 +33,9 @@ struct LedgerSettings {
   base::Millis read_deadline = base::seconds(10);
   base::Millis connect_deadline = base::seconds(5);
   std::string sqlite_vfs;  // another file layer of SQLite, for fault injection; empty for its own
+  // The log of SQLite is moved into the file when it has grown by so many pages of 4 KiB: pages
+  // that are written again and again are then moved once.
+  int sqlite_checkpoint_pages = 2000;
 };
 
 // What clients do, durably: one interface over SQLite and PostgreSQL.
@@ -93,6 +96,9 @@ class Ledger {
   // Whether only work in the background (base/background.h) has written for some seconds, so that
   // its transactions may be longer than anybody should wait.
   bool is_quiet() const;
+  // Whether somebody waits for a change in the background to end, which should then end soon: its
+  // transaction is joined.
+  bool is_awaited() const;
 
   // Whether the store answers, and takes writes, now.
   base::Result<void> check();

@@ -14,8 +14,8 @@
 namespace vedette::ledger::sql {
 namespace {
 
-// Pages in the log after which a commit moves them into the database file.
-constexpr int kCheckpointPages = 1000;
+// A log of so many times the pages at which it is due is moved into the file whoever waits.
+constexpr int kUrgent = 4;
 // How many steps of SQLite's machine pass between two looks at the deadline.
 constexpr int kStepsPerDeadlineCheck = 10'000;
 // The longest single pause while another process holds the write lock.
@@ -56,8 +56,8 @@ Value cell_of(sqlite3_stmt* statement, int column) {
 
 class SqliteConnection final : public Connection {
  public:
-  explicit SqliteConnection(Database database, Access access)
-      : database_(std::move(database)), access_(access) {
+  SqliteConnection(Database database, Access access, int checkpoint_pages)
+      : database_(std::move(database)), access_(access), checkpoint_pages_(checkpoint_pages) {
     sqlite3_busy_handler(database_.get(), &SqliteConnection::wait_while_busy, this);
     sqlite3_progress_handler(database_.get(), kStepsPerDeadlineCheck,
                              &SqliteConnection::past_deadline, this);
@@ -75,13 +75,17 @@ class SqliteConnection final : public Connection {
     return simple(access == Access::kWrite ? "begin immediate" : "begin");
   }
 
-  base::Result<void> commit() override {
-    VEDETTE_TRY(simple("commit"));
+  base::Result<void> commit() override { return simple("commit"); }
+
+  base::Result<void> tidy_up(Tidying tidying) override {
     if (log_pages_ < checkpointed_at_) checkpointed_at_ = 0;  // the log was begun anew
-    if (log_pages_ - checkpointed_at_ < kCheckpointPages) return {};
+    const int due = tidying == Tidying::kWhenDue ? checkpoint_pages_ : kUrgent * checkpoint_pages_;
+    if (log_pages_ - checkpointed_at_ < due) return {};
     // While somebody reads, the log cannot be begun anew and goes on growing: not every commit from
-    // then on may wait for another checkpoint.
+    // then on is followed by another checkpoint.
     checkpointed_at_ = log_pages_;
+    clear_fault();
+    set_deadline(Deadline::max());
     return checkpoint();
   }
 
@@ -236,6 +240,7 @@ class SqliteConnection final : public Connection {
 
   Database database_;
   const Access access_;
+  const int checkpoint_pages_;
   // Declared after the database: statements are finalised first.
   std::unordered_map<const void*, Statement> statements_;
   int log_pages_ = 0;        // after the last commit
@@ -273,7 +278,8 @@ base::Result<std::unique_ptr<Connection>> open_sqlite(const SqliteFile& file, Ac
   if (code != SQLITE_OK)
     return base::Error(base::Cause::kUnavailable,
                        fmt::format("cannot open {}: sqlite {}", file.path.string(), code));
-  auto connection = std::make_unique<SqliteConnection>(std::move(database), access);
+  auto connection =
+      std::make_unique<SqliteConnection>(std::move(database), access, file.checkpoint_pages);
   connection->set_deadline(deadline);
   for (const char* pragma :
        {"pragma journal_mode = wal", "pragma synchronous = full", "pragma wal_autocheckpoint = 0",

@@ -10,7 +10,8 @@ namespace vedette::ledger::sql {
 
 struct SqliteFile {
   std::filesystem::path path;
-  std::string vfs;  // empty for SQLite's own
+  std::string vfs;              // empty for SQLite's own
+  int checkpoint_pages = 2000;  // of the log, after which they are moved into the file
 };
 
 // Opens the file (made for its owner alone when absent) with write-ahead log and synchronous=FULL:
