@@ -346,7 +346,7 @@ class Bench {
            chunks = good(rescreening.behind(64))) {
         std::atomic<std::size_t> next = 0;
         std::vector<std::jthread> workers;
-        for (unsigned t = 0; t < threads_ + 1; ++t)
+        for (unsigned t = 0; t < 2 * threads_; ++t)
           workers.emplace_back([&] {
             search::Workspace workspace;
             for (std::size_t i = next++; i < chunks.size(); i = next++)

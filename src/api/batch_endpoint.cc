@@ -10,6 +10,7 @@
 #include "api/search_record.h"
 #include "base/log.h"
 #include "service/batch.h"
+#include "service/name_cut.h"
 
 namespace vedette::api {
 namespace {
@@ -39,6 +40,8 @@ base::Result<std::string> write_item(const names::Analyser& analyser,
     json.member("total", results->total);
     json.key(item.question.family == profile::Family::kBusiness ? "items" : "hits");
     VEDETTE_TRY(write_hits(json, catalogue, results->hits, item.question, analyser));
+    if (service::is_name_cut(analyser, item.question.family, item.question.name))
+      json.key("warnings").begin_array().value(service::kNameCut).end_array();
   } else {
     const Failure failure = failure_of(results.error());
     json.key("error").begin_object();

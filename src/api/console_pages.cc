@@ -7,7 +7,6 @@
 
 #include "api/failure.h"
 #include "base/digest.h"
-#include "http/gzip.h"
 
 namespace vedette::api {
 namespace {
@@ -76,12 +75,8 @@ bool is_hashed(std::string_view path) {
 }
 
 Response file(const Request& request, std::string_view path, const Asset& asset) {
-  const bool gzip =
-      !asset.gzipped.empty() && http::accepts_gzip(request.header("Accept-Encoding").value_or(""));
-  Response response = Response::text(200, std::string(asset.content_type),
-                                     std::string(gzip ? asset.gzipped : asset.bytes));
-  if (gzip) response.set("Content-Encoding", "gzip");
-  response.set("Vary", "Accept-Encoding");
+  Response response =
+      Response::constant_text(request, std::string(asset.content_type), asset.bytes, asset.gzipped);
   response.set("Cache-Control",
                is_hashed(path) ? "public, max-age=31536000, immutable" : "public, max-age=3600");
   harden(response);

@@ -69,10 +69,10 @@ TEST_F(ConsolePages, APathOfTheApplicationIsThePageAndAMissingFileIsNot) {
 
 TEST_F(ConsolePages, FilesWithADigestInTheirNameAreCachedForEverAndSentCompressed) {
   const http::Response plain = get("/console/assets/a-1f.js");
-  EXPECT_EQ(plain.body, kScript);
+  EXPECT_EQ(plain.bytes(), kScript);
   EXPECT_EQ(header(plain, "Cache-Control"), "public, max-age=31536000, immutable");
   const http::Response small = get("/console/assets/a-1f.js", "Accept-Encoding", "gzip, br");
-  EXPECT_EQ(small.body, "GZ");
+  EXPECT_EQ(small.bytes(), "GZ");
   EXPECT_EQ(header(small, "Content-Encoding"), "gzip");
 }
 

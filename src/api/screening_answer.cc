@@ -1,6 +1,7 @@
 #include "api/screening_answer.h"
 
 #include "profile/profile_json.h"
+#include "service/name_cut.h"
 #include "service/profile_lookup.h"
 
 namespace vedette::api {
@@ -112,7 +113,7 @@ void write_extras(JsonWriter& json, const service::ScreeningAnswer& answer,
   json.member("limit", question.limit).member("offset", question.offset);
   json.member("generation", answer.catalogue->meta().generation);
   write_texts(json, "staleLists", answer.stale_lists);
-  if (answer.name_cut) json.key("warnings").begin_array().value("NAME_CUT").end_array();
+  if (answer.name_cut) json.key("warnings").begin_array().value(service::kNameCut).end_array();
 }
 
 }  // namespace

@@ -38,6 +38,15 @@ const json::array& hits_of(const json::object& customer) {
   return found != nullptr && found->is_array() ? found->get_array() : none;
 }
 
+// What was not looked at, in words.
+std::string note_of(const json::object& customer) {
+  std::string out = text(customer, "note");
+  if (!joined(customer, "warnings").empty())
+    out += (out.empty() ? "" : "; ") +
+           std::string("the name has more words than are compared, the rest was not looked for");
+  return out;
+}
+
 void append_csv_rows(std::string& out, const json::object& customer) {
   const std::vector<std::string> head = {text(customer, "key"), text(customer, "name"),
                                          text(customer, "type"), text(customer, "status"),
@@ -51,7 +60,7 @@ void append_csv_rows(std::string& out, const json::object& customer) {
     for (const std::string_view field : {"record", "resourceId", "qrCode", "explanation"})
       row.push_back(text(hit, field));
     row.push_back(text(customer, "error"));
-    row.push_back(text(customer, "note"));
+    row.push_back(note_of(customer));
     for (std::string& cell : row)
       cell = spreadsheet_cell(std::move(cell));
     base::append_csv(out, row);
@@ -90,6 +99,7 @@ base::Result<BulkSummary> summarise(const BulkFile& results) {
     summary.not_screened += status == "error";
     summary.both_families += text(customer, "type") == kBothFamilies && status != "error";
     summary.with_notes += customer.contains("note") && status != "error";
+    summary.name_cut += customer.contains("warnings");
     if (const json::value* total = customer.if_contains("total"); total && total->is_int64())
       summary.hits += static_cast<std::uint64_t>(total->get_int64());
   }));

@@ -22,6 +22,7 @@ struct BulkSummary {
   std::uint64_t hits = 0;
   std::uint64_t both_families = 0;  // searched, of type kBothFamilies
   std::uint64_t with_notes = 0;     // searched without a field that could not be read
+  std::uint64_t name_cut = 0;       // of more words than are compared
 };
 base::Result<BulkSummary> summarise(const BulkFile& results);
 

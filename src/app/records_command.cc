@@ -46,6 +46,7 @@ struct Account {
   std::uint64_t unchanged = 0;
   std::uint64_t refused = 0;
   std::uint64_t open_matches = 0;          // of the records in the file
+  std::uint64_t name_cut = 0;              // records
   std::vector<std::string> refusals = {};  // all of them: whoever is not watched must be known
 };
 
@@ -98,6 +99,7 @@ class Importer {
       account.created += item.result == service::SaveResult::kCreated ? 1 : 0;
       account.updated += item.result == service::SaveResult::kUpdated ? 1 : 0;
       account.unchanged += item.result == service::SaveResult::kUnchanged ? 1 : 0;
+      account.name_cut += item.record.name_cut ? 1 : 0;
       account.open_matches +=
           static_cast<std::uint64_t>(item.record.counts.of(service::MatchStatus::kOpen));
     }
@@ -179,6 +181,11 @@ void print_account(const Account& account, bool json) {
         "{} rows: {} created, {} updated, {} unchanged, {} refused; {} open matches\n",
         account.rows, account.created, account.updated, account.unchanged, account.refused,
         account.open_matches);
+    if (account.name_cut > 0)
+      std::cout << fmt::format(
+          "{} records have names of more words than are compared; what is behind them is not "
+          "looked for\n",
+          account.name_cut);
     for (const std::string& refusal : account.refusals | std::views::take(kShownProblems))
       std::cout << "  " << refusal << '\n';
     if (account.refusals.size() > kShownProblems)
@@ -191,6 +198,7 @@ void print_account(const Account& account, bool json) {
   writer.begin_object().member("rows", account.rows).member("created", account.created);
   writer.member("updated", account.updated).member("unchanged", account.unchanged);
   writer.member("refused", account.refused).member("openMatches", account.open_matches);
+  writer.member("namesCut", account.name_cut);
   writer.key("refusals").begin_array();
   for (const std::string& refusal : account.refusals)
     writer.value(refusal);

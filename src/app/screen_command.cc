@@ -12,6 +12,7 @@
 #include "base/json_writer.h"
 #include "names/explanation.h"
 #include "search/searcher.h"
+#include "service/name_cut.h"
 
 namespace vedette::app {
 namespace {
@@ -78,7 +79,7 @@ base::Result<Shown> show(const catalogue::Catalogue& catalogue, const names::Ana
                std::move(explanation)};
 }
 
-void print_json(const search::Results& results, const std::vector<Shown>& hits) {
+void print_json(const search::Results& results, const std::vector<Shown>& hits, bool cut) {
   std::string out;
   base::JsonWriter json(out);
   json.begin_object().member("total", results.total).key("hits").begin_array();
@@ -90,7 +91,9 @@ void print_json(const search::Results& results, const std::vector<Shown>& hits) 
         .member("datasets", profile::to_text(shown.profile.datasets));
     json.key("explanation").raw(names::to_json(shown.explanation)).end_object();
   }
-  json.end_array().end_object();
+  json.end_array();
+  if (cut) json.key("warnings").begin_array().value(service::kNameCut).end_array();
+  json.end_object();
   std::cout << out << "\n";
 }
 
@@ -146,8 +149,13 @@ base::Result<bool> run(const Settings& settings, const ScreenCommand& command) {
     VEDETTE_ASSIGN(Shown shown, show(*catalogue, analyser, query.name, hit));
     hits.push_back(std::move(shown));
   }
+  const bool cut = service::is_name_cut(analyser, profile::Family::kIndividual, query.name) ||
+                   service::is_name_cut(analyser, profile::Family::kBusiness, query.name);
+  if (cut)
+    std::cerr << "the name has more words than are compared; what is behind them was not looked "
+                 "for\n";
   if (command.json) {
-    print_json(results, hits);
+    print_json(results, hits, cut);
   } else {
     print_table(results, hits, command);
   }

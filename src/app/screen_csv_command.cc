@@ -20,6 +20,7 @@
 #include "search/workspace_pool.h"
 #include "service/engine_version.h"
 #include "service/hit_details.h"
+#include "service/name_cut.h"
 
 namespace vedette::app {
 namespace {
@@ -90,15 +91,19 @@ class BulkSearch {
     json.member("type", row.type_known ? profile::to_text(row.question.family) : kBothFamilies);
     if (!row.born.empty()) json.member("dob", row.born);
     if (!row.note.empty()) json.member("note", row.note + "; searched without it");
+    const bool cut = row.problem.empty() && is_cut(row);
+    if (cut) json.key("warnings").begin_array().value(service::kNameCut).end_array();
     std::string problem = row.problem;
     std::string hits;
     std::uint64_t total = 0;
     if (problem.empty()) {
       const auto found = search(row, hits);
-      if (found.ok())
-        total = *found;
-      else
+      if (!found.ok())
         problem = found.error().message;
+      else if (*found == 0 && cut)
+        problem = "the name has more words than are compared; the first ones meet nobody";
+      else
+        total = *found;
     }
     if (!problem.empty()) {
       json.member("status", "error").member("error", problem);
@@ -108,6 +113,14 @@ class BulkSearch {
     }
     json.end_object();
     return out;
+  }
+
+  bool is_cut(const CustomerRow& row) const {
+    using profile::Family;
+    if (row.type_known)
+      return service::is_name_cut(analyser_, row.question.family, row.question.name);
+    return service::is_name_cut(analyser_, Family::kIndividual, row.question.name) ||
+           service::is_name_cut(analyser_, Family::kBusiness, row.question.name);
   }
 
   // The number of hits; those of the page as JSON in `out`.
@@ -214,6 +227,10 @@ void print_summary(const BulkSummary& summary, const catalogue::Catalogue& catal
   if (summary.with_notes > 0)
     std::cerr << fmt::format("{} names were searched without a field that could not be read\n",
                              count_text(summary.with_notes));
+  if (summary.name_cut > 0)
+    std::cerr << fmt::format(
+        "{} names have more words than are compared; what is behind them was not looked for\n",
+        count_text(summary.name_cut));
   if (summary.both_families > 0)
     std::cerr << fmt::format(
         "{} names have no type and were searched among individuals and businesses (--type, or a "

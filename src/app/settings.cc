@@ -144,7 +144,7 @@ const std::vector<SettingRow>& rows() {
        .default_value = "536870912",
        .least = 16 * kMiB,
        .most = 1024 * 1024 * kMiB,
-       .help = "bytes of requests held in memory over all connections"},
+       .help = "bytes of requests and answers held in memory over all connections"},
       {.name = "head_timeout_seconds",
        .member = &Settings::head_timeout_seconds,
        .default_value = "10",

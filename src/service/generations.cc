@@ -23,7 +23,9 @@ Generations::Opened Generations::current() const {
   auto catalogue = current_();
   if (catalogue) return catalogue;
   const std::string message =
-      "No catalogue is loaded, so nothing can be screened. Import a list first.";
+      "No catalogue is loaded, so nothing can be screened. Import a list; if one was imported, "
+      "/ready "
+      "tells what is wrong with it.";
   return base::Error(base::Cause::kUnavailable, message, {{"", "UNAVAILABLE", message}});
 }
 

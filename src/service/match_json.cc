@@ -1,6 +1,7 @@
 #include "service/match_json.h"
 
 #include "profile/profile_json.h"
+#include "service/name_cut.h"
 
 namespace vedette::service {
 namespace {
@@ -18,10 +19,12 @@ void optional_member(base::JsonWriter& json, std::string_view name,
   if (text) json.member(name, *text);
 }
 
-// What a record as a whole looks like to an analyst.
+// What a record as a whole looks like to an analyst. Nothing when no match is known of a name that
+// was not compared in full: nobody may take that for screened.
 std::string_view record_status(const MonitorRecord& record) {
   if (record.counts.of(MatchStatus::kOpen) > 0) return "open";
-  return record.counts.total() > 0 ? "closed" : "screenedNoMatches";
+  if (record.counts.total() > 0) return "closed";
+  return record.name_cut ? "" : "screenedNoMatches";
 }
 
 }  // namespace
@@ -60,8 +63,9 @@ void write_open_record(base::JsonWriter& json, const MonitorRecord& record) {
   json.member("discardedCount", record.counts.of(MatchStatus::kDiscarded));
   json.member("createdDateTimeISO", base::iso_millis(record.created));
   json.member("lastUpdatedDateTimeISO", base::iso_millis(record.updated));
-  json.member("status", record_status(record));
+  profile::optional_member(json, "status", std::string(record_status(record)));
   json.member("lastScreenedDateTimeISO", base::iso_millis(record.screened_at));
+  if (record.name_cut) json.key("warnings").begin_array().value(kNameCut).end_array();
 }
 
 void write_open_review(base::JsonWriter& json, const HistoryStep& review) {

@@ -21,9 +21,12 @@ using ledger::sql::Value;
 
 constexpr ProjectSql kAll = VEDETTE_MATCH_COLUMNS;
 constexpr ProjectSql kOne = VEDETTE_MATCH_COLUMNS " and qr_code = $3";
+constexpr ProjectSql kByResource = VEDETTE_MATCH_COLUMNS " and resource_id = $3";
 
 #undef VEDETTE_MATCH_COLUMNS
 
+constexpr ProjectSql kCodes =
+    "select qr_code from matches where project_id = $1 and record_number = $2";
 // Deleted records as well, so that one look at an index tells.
 constexpr ProjectSql kChunkKeys =
     "select record_number, resource_id from matches where project_id = $1"
@@ -134,6 +137,24 @@ Result<std::optional<Match>> find_match(Reader& reader, std::int64_t record_numb
 }
 template Result<std::optional<Match>> find_match(ProjectReader&, std::int64_t, std::int64_t);
 template Result<std::optional<Match>> find_match(ProjectWriter&, std::int64_t, std::int64_t);
+
+Result<std::optional<Match>> match_by_resource(ProjectWriter& writer, std::int64_t record_number,
+                                               std::string_view resource_id) {
+  VEDETTE_ASSIGN(std::vector<Match> matches,
+                 read_matches(writer, kByResource, record_number, resource_id));
+  std::optional<Match> out;
+  if (!matches.empty()) out = std::move(matches.front());
+  return out;
+}
+
+Result<std::vector<std::int64_t>> match_codes(ProjectWriter& writer, std::int64_t record_number) {
+  VEDETTE_ASSIGN(const auto rows, writer.rows<std::int64_t>(kCodes, record_number));
+  std::vector<std::int64_t> out;
+  out.reserve(rows.size());
+  for (const auto& [code] : rows)
+    out.push_back(code);
+  return out;
+}
 
 Result<std::vector<MatchKey>> chunk_match_keys(ProjectReader& reader, std::int64_t chunk) {
   VEDETTE_ASSIGN(auto rows,

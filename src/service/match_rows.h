@@ -21,6 +21,13 @@ template <class Reader>
 base::Result<std::optional<Match>> find_match(Reader& reader, std::int64_t record_number,
                                               std::int64_t qr_code);
 
+// The match of a record with a profile, gone or not; and the numbers of all its matches.
+base::Result<std::optional<Match>> match_by_resource(ledger::ProjectWriter& writer,
+                                                     std::int64_t record_number,
+                                                     std::string_view resource_id);
+base::Result<std::vector<std::int64_t>> match_codes(ledger::ProjectWriter& writer,
+                                                    std::int64_t record_number);
+
 // Which profiles the records of a chunk have matches with.
 struct MatchKey {
   std::int64_t record_number = 0;

@@ -60,6 +60,7 @@ struct MonitorRecord {
   profile::Family family = profile::Family::kIndividual;
   std::string id = {};
   Criteria criteria = {};
+  bool name_cut = false;  // the name has more words than were compared when it was saved
   base::Time created = {};
   base::Time updated = {};
   std::int64_t criteria_version = 1;

@@ -16,6 +16,7 @@ using ledger::sql::Value;
 
 #define VEDETTE_RECORD_COLUMNS                                                               \
   "select r.record_number, r.family, r.record_id, r.name, r.countries, r.dob, r.gender,"     \
+  " r.name_cut,"                                                                             \
   " r.created_at, r.updated_at, r.criteria_version, r.open_count, r.true_positive_count,"    \
   " r.false_positive_count, r.discarded_count, r.screened_generation, r.screened_engine,"    \
   " r.screened_settings, case when c.screened_at > r.screened_at then c.screened_at else"    \
@@ -50,14 +51,15 @@ constexpr ProjectSql kTakeNumbers =
     " on conflict (project_id, name) do update set value = counters.value + $3 returning value";
 constexpr BulkTarget kInsert{
     "records",
-    "project_id, record_number, family, record_id, name, countries, dob, gender, created_at,"
+    "project_id, record_number, family, record_id, name, countries, dob, gender, name_cut, "
+    "created_at,"
     " updated_at, criteria_version, open_count, true_positive_count, false_positive_count,"
     " discarded_count, screened_generation, screened_engine, screened_settings, screened_at"};
 constexpr ProjectSql kUpdate =
     "update records set name = $3, countries = $4, dob = $5, gender = $6, updated_at = $7,"
     " criteria_version = $8, open_count = $9, true_positive_count = $10,"
     " false_positive_count = $11, discarded_count = $12, screened_generation = $13,"
-    " screened_engine = $14, screened_settings = $15, screened_at = $16"
+    " screened_engine = $14, screened_settings = $15, screened_at = $16, name_cut = $17"
     " where project_id = $1 and record_number = $2";
 constexpr ProjectSql kMarkDeleted =
     "update records set deleted_at = $3 where project_id = $1 and record_number = $2"
@@ -83,17 +85,18 @@ constexpr ProjectSql kTouchChunk =
 
 using RecordTuple =
     std::tuple<std::int64_t, std::int64_t, OwnedBytes, std::string, std::string, std::string,
-               std::string, base::Time, base::Time, std::int64_t, std::int64_t, std::int64_t,
+               std::string, bool, base::Time, base::Time, std::int64_t, std::int64_t, std::int64_t,
                std::int64_t, std::int64_t, std::int64_t, std::int64_t, std::int64_t, base::Time>;
 
 MonitorRecord record_of(RecordTuple&& row) {
-  auto& [number, family, id, name, countries, dob, gender, created, updated, version, open,
+  auto& [number, family, id, name, countries, dob, gender, cut, created, updated, version, open,
          true_positive, false_positive, discarded, generation, engine, settings, screened] = row;
   MonitorRecord out;
   out.number = number;
   out.family = family_of_number(family);
   out.id = std::move(id.bytes);
   out.criteria = {std::move(name), split(countries), std::move(dob), std::move(gender)};
+  out.name_cut = cut;
   out.created = created;
   out.updated = updated;
   out.criteria_version = version;
@@ -113,7 +116,7 @@ Result<std::vector<MonitorRecord>> records_of(Reader& reader, ProjectSql sql,
   VEDETTE_ASSIGN(
       auto rows,
       (reader.template rows<std::int64_t, std::int64_t, OwnedBytes, std::string, std::string,
-                            std::string, std::string, base::Time, base::Time, std::int64_t,
+                            std::string, std::string, bool, base::Time, base::Time, std::int64_t,
                             std::int64_t, std::int64_t, std::int64_t, std::int64_t, std::int64_t,
                             std::int64_t, std::int64_t, base::Time>(sql, arguments...)));
   std::vector<MonitorRecord> out;
@@ -192,8 +195,9 @@ Result<void> insert_records(ProjectWriter& writer, const std::vector<MonitorReco
              each.number, family_number(each.family), Bytes{each.id},
              std::string_view(each.criteria.name), std::string_view(countries.back()),
              std::string_view(each.criteria.dob), std::string_view(each.criteria.gender),
-             each.created.unix_millis, each.updated.unix_millis, each.criteria_version,
-             each.counts.of(MatchStatus::kOpen), each.counts.of(MatchStatus::kTruePositive),
+             static_cast<std::int64_t>(each.name_cut), each.created.unix_millis,
+             each.updated.unix_millis, each.criteria_version, each.counts.of(MatchStatus::kOpen),
+             each.counts.of(MatchStatus::kTruePositive),
              each.counts.of(MatchStatus::kFalsePositive), each.counts.of(MatchStatus::kDiscarded),
              each.screened.generation, each.screened.engine, each.screened.settings,
              each.screened_at.unix_millis})
@@ -204,13 +208,13 @@ Result<void> insert_records(ProjectWriter& writer, const std::vector<MonitorReco
 
 Result<void> update_record(ProjectWriter& writer, const MonitorRecord& record) {
   const std::string countries = join(record.criteria.countries);
-  VEDETTE_TRY(writer.execute(kUpdate, record.number, record.criteria.name, countries,
-                             record.criteria.dob, record.criteria.gender, record.updated,
-                             record.criteria_version, record.counts.of(MatchStatus::kOpen),
-                             record.counts.of(MatchStatus::kTruePositive),
-                             record.counts.of(MatchStatus::kFalsePositive),
-                             record.counts.of(MatchStatus::kDiscarded), record.screened.generation,
-                             record.screened.engine, record.screened.settings, record.screened_at));
+  VEDETTE_TRY(writer.execute(
+      kUpdate, record.number, record.criteria.name, countries, record.criteria.dob,
+      record.criteria.gender, record.updated, record.criteria_version,
+      record.counts.of(MatchStatus::kOpen), record.counts.of(MatchStatus::kTruePositive),
+      record.counts.of(MatchStatus::kFalsePositive), record.counts.of(MatchStatus::kDiscarded),
+      record.screened.generation, record.screened.engine, record.screened.settings,
+      record.screened_at, static_cast<std::int64_t>(record.name_cut)));
   return {};
 }
 

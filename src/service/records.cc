@@ -7,6 +7,7 @@
 #include <thread>
 
 #include "base/log.h"
+#include "service/name_cut.h"
 #include "service/record_changes.h"
 #include "service/record_screening.h"
 #include "service/served_generations.h"
@@ -93,6 +94,7 @@ class Records::Save {
     SaveResult result = SaveResult::kRefused;
     std::optional<ItemProblem> problem = {};
     std::vector<FoundMatch> found = {};
+    bool name_cut = false;
     // Of the matches that were written ahead.
     std::vector<Event> events = {};
     MatchTally tally = {};
@@ -147,6 +149,7 @@ class Records::Save {
     const auto run = [&] {
       const auto workspace = parts_.workspaces.take();
       for (std::size_t i = next++; i < work.size(); i = next++) {
+        work[i]->name_cut = is_name_cut(parts_.analyser, request_.family, work[i]->after.name);
         auto found = screening.find(request_.family, work[i]->after, *workspace);
         if (found.ok()) {
           work[i]->found = std::move(found).value();
@@ -286,6 +289,7 @@ class Records::Save {
       MonitorRecord& record = report.items[i].record;
       record.number = number++;
       record.criteria = planned_[i].after;
+      record.name_cut = planned_[i].name_cut;
       record.created = record.updated = record.screened_at = now;
       record.screened = noted();
       chunks.insert(chunk_of(record.number));
@@ -317,6 +321,7 @@ class Records::Save {
       describe(payload, "before", record.criteria);
       describe(payload, "after", planned_[i].after);
       record.criteria = planned_[i].after;
+      record.name_cut = planned_[i].name_cut;
       record.criteria_version += 1;
       record.updated = record.screened_at = now;
       record.screened = noted();

@@ -2,9 +2,12 @@
 
 #include <fmt/format.h>
 
+#include <chrono>
+#include <functional>
+#include <set>
 #include <unordered_map>
-#include <unordered_set>
 
+#include "base/background.h"
 #include "base/json_writer.h"
 #include "base/log.h"
 #include "service/engine_version.h"
@@ -23,20 +26,26 @@ using ledger::ProjectWriter;
 using ledger::sql::ProjectSql;
 using ledger::sql::Sql;
 
-// How much of a chunk changes in one transaction: records whose matches may change, and matches
-// that do.
-struct ShareOfChunk {
+// How much of a chunk changes before anybody is looked for who waits: records whose matches may
+// change, and matches that do. Then the transaction ends, and whoever waits joins it.
+struct Slice {
   std::size_t records;
   std::size_t matches;
 };
-// Some milliseconds, so that whoever saves a record meanwhile hardly notices that it waits behind
-// it.
-constexpr ShareOfChunk kBesideOthers{24, 40};
-// Some tens of milliseconds, while nobody has saved anything for a while: a commit, which waits for
-// the disk, then costs as much as it does beside others and carries ten times as much.
-constexpr ShareOfChunk kWhileQuiet{256, 512};
+// About a millisecond, so that whoever saves a record meanwhile hardly notices that it waits.
+constexpr Slice kBesideOthers{8, 12};
+// Some milliseconds, while nobody has saved anything for a while.
+constexpr Slice kWhileQuiet{32, 64};
+// How long a transaction goes on when nobody waits. Nobody can join it once it is committed, and a
+// commit takes the longer the more was changed.
+constexpr std::chrono::milliseconds kLongestBesideOthers{1};
+constexpr std::chrono::milliseconds kLongestWhileQuiet{40};
 // Matches that are only read cost a fraction of writing one.
 constexpr std::size_t kReadPerWritten = 8;
+// So few records are searched in a moment, whoever wants the cores.
+constexpr std::size_t kFewRecords = 256;
+// Of a record with so few matches all are read: that is one question.
+constexpr std::int64_t kFewMatches = 8;
 // Of catch_up(): how many chunks are asked for at once.
 constexpr std::int64_t kChunksAtOnce = 64;
 
@@ -142,7 +151,8 @@ class Rescreening::Work {
   struct Affected {
     const MonitorRecord* record;
     std::vector<FoundMatch> found;
-    bool whole = true;  // found in the whole catalogue; else in the delta
+    bool whole = true;                    // found in the whole catalogue; else in the delta
+    std::vector<std::string> known = {};  // resource ids of its matches that are in the delta
 
     // Saved while older lists served, which could not tell what is no longer a match.
     bool held_back() const { return record->screened.generation == 0; }
@@ -194,28 +204,50 @@ class Rescreening::Work {
   // saved under older ones was not looked at in full: such records are searched in the whole.
   Result<void> search_delta(const RecordScreening& screening, const RecordScreening& whole,
                             search::Workspace& workspace) {
-    VEDETTE_ASSIGN(const auto concerned, records_with_matches_in_delta());
-    for (const MonitorRecord& record : records_) {
+    VEDETTE_ASSIGN(auto concerned, matches_in_delta());
+    return for_each_record([&](const MonitorRecord& record) -> Result<void> {
       const bool saved_since = record.screened.generation > before_.generation &&
                                record.screened.generation <= target_.generation;
       const bool in_full = saved_since || record.screened.generation == 0;
-      if (!in_full && delta_->resource_ids.empty()) continue;
+      if (!in_full && delta_->resource_ids.empty()) return {};
       VEDETTE_ASSIGN(auto found,
                      (in_full ? whole : screening).find(record.family, record.criteria, workspace));
-      if (in_full || !found.empty() || concerned.contains(record.number))
-        affected_.push_back({&record, std::move(found), in_full});
-    }
-    return {};
+      const auto known = concerned.find(record.number);
+      if (!in_full && found.empty() && known == concerned.end()) return {};
+      affected_.push_back({&record, std::move(found), in_full});
+      if (known != concerned.end()) affected_.back().known = std::move(known->second);
+      return {};
+    });
   }
 
-  Result<std::unordered_set<std::int64_t>> records_with_matches_in_delta() {
-    std::unordered_set<std::int64_t> concerned;
+  // Searching is what takes the cores, and it is done with what others leave of them.
+  Result<void> for_each_record(const std::function<Result<void>(const MonitorRecord&)>& search) {
+    Result<void> done;
+    std::size_t next = 0;
+    const auto step = [&] {
+      if (next == records_.size()) return false;
+      done = search(records_[next++]);
+      return done.ok();
+    };
+    if (records_.size() > kFewRecords) {
+      base::run_when_idle(step);
+    } else {
+      while (step()) {
+      }
+    }
+    return done;
+  }
+
+  // Resource ids by the number of the record.
+  Result<std::unordered_map<std::int64_t, std::vector<std::string>>> matches_in_delta() {
+    std::unordered_map<std::int64_t, std::vector<std::string>> concerned;
     if (delta_->resource_ids.empty()) return concerned;
-    VEDETTE_ASSIGN(const auto keys, parts_.ledger.read(scope_, [this](ProjectReader& reader) {
+    VEDETTE_ASSIGN(auto keys, parts_.ledger.read(scope_, [this](ProjectReader& reader) {
       return chunk_match_keys(reader, chunk_);
     }));
-    for (const MatchKey& key : keys)
-      if (delta_->has(key.resource_id)) concerned.insert(key.record_number);
+    for (MatchKey& key : keys)
+      if (delta_->has(key.resource_id))
+        concerned[key.record_number].push_back(std::move(key.resource_id));
     return concerned;
   }
 
@@ -230,15 +262,15 @@ class Rescreening::Work {
       return {};
     });
     VEDETTE_TRY(read);
-    for (const MonitorRecord& record : records_) {
+    return for_each_record([&](const MonitorRecord& record) -> Result<void> {
       VEDETTE_ASSIGN(auto found, screening.find(record.family, record.criteria, workspace));
       // Most records come out as they were, and the writer need not be bothered with them.
       Affected affected{&record, std::move(found)};
       if (affected.held_back() ||
           !outcome_of(matches[record.number], affected.found, view(affected)).empty())
         affected_.push_back(std::move(affected));
-    }
-    return {};
+      return {};
+    });
   }
 
   ScreeningView view(const Affected& affected) const {
@@ -270,32 +302,43 @@ class Rescreening::Work {
       VEDETTE_ASSIGN(const std::int64_t held,
                      writer.bookkeep(kHold, chunk_, fence_, now + parts_.lease));
       if (held == 0) return Written{first, false, End::kTaken};
-      RecordChanges changes(writer, actor_, now);
+      const bool quiet = parts_.ledger.is_quiet();
+      const auto until =
+          std::chrono::steady_clock::now() + (quiet ? kLongestWhileQuiet : kLongestBesideOthers);
       Written written{first, false, End::kDone};
       std::int64_t changed = 0;
-      std::size_t read = 0;
-      const auto is_full = [&] {
-        const ShareOfChunk& most = parts_.ledger.is_quiet() ? kWhileQuiet : kBesideOthers;
-        return written.last - first >= most.records ||
-               static_cast<std::size_t>(changed) + read / kReadPerWritten >= most.matches;
-      };
-      while (written.last < affected_.size() && !is_full()) {
-        const Affected& affected = affected_[written.last++];
-        VEDETTE_ASSIGN(const std::int64_t more, apply(writer, changes, affected));
-        changed += more;
-        read += static_cast<std::size_t>(affected.record->counts.total());
-      }
-      written.all = written.last == affected_.size();
-      if (written.all) {
-        VEDETTE_ASSIGN(written.end, finish_chunk(writer, changes, now, changed));
-      }
+      do {
+        VEDETTE_TRY(
+            write_slice(writer, quiet ? kWhileQuiet : kBesideOthers, now, written, changed));
+      } while (!written.all && !parts_.ledger.is_awaited() &&
+               std::chrono::steady_clock::now() < until);
       if (changed > 0) {
         VEDETTE_TRY(writer.execute(kCountRun, changed));
         writer.audit({"screening.applied", "service", "", payload(changed), 0});
       }
-      VEDETTE_TRY(changes.flush());
       return written;
     });
+  }
+
+  Result<void> write_slice(ProjectWriter& writer, const Slice& most, base::Time now,
+                           Written& written, std::int64_t& changed) {
+    RecordChanges changes(writer, actor_, now);
+    const std::size_t first = written.last;
+    std::size_t matches = 0;
+    std::size_t read = 0;
+    while (written.last < affected_.size() && written.last - first < most.records &&
+           matches + read / kReadPerWritten < most.matches) {
+      const Affected& affected = affected_[written.last++];
+      VEDETTE_ASSIGN(const std::int64_t more, apply(writer, changes, affected));
+      matches += static_cast<std::size_t>(more);
+      if (affected.whole) read += static_cast<std::size_t>(affected.record->counts.total());
+    }
+    changed += static_cast<std::int64_t>(matches);
+    written.all = written.last == affected_.size();
+    if (written.all) {
+      VEDETTE_ASSIGN(written.end, finish_chunk(writer, changes, now, changed));
+    }
+    return changes.flush();
   }
 
   Result<std::int64_t> apply(ProjectWriter& writer, RecordChanges& changes,
@@ -303,8 +346,9 @@ class Rescreening::Work {
     VEDETTE_ASSIGN(auto record, record_by_number(writer, affected.record->number));
     // Deleted, or saved meanwhile: its own screening decided.
     if (!record || record->criteria_version != affected.record->criteria_version) return 0;
-    VEDETTE_ASSIGN(const auto matches, matches_of(writer, record->number));
-    const auto outcome = outcome_of(matches, affected.found, view(affected));
+    ScreeningView screening = view(affected);
+    VEDETTE_ASSIGN(const auto matches, matches_looked_at(writer, affected, *record, screening));
+    const auto outcome = outcome_of(matches, affected.found, screening);
     if (outcome.empty()) {
       if (affected.held_back())
         VEDETTE_TRY(writer.bookkeep(kSettle, record->number, target_.generation));
@@ -317,6 +361,26 @@ class Rescreening::Work {
     VEDETTE_TRY(update_record(writer, *record));
     changes.totals().replace(record->family, before, record->counts);
     return static_cast<std::int64_t>(outcome.size());
+  }
+
+  // A common name may have hundreds of matches, and a delta a few of their profiles. Which matches
+  // a record has does not change while its criteria do not and the chunk is held.
+  Result<std::vector<Match>> matches_looked_at(ProjectWriter& writer, const Affected& affected,
+                                               const MonitorRecord& record, ScreeningView& view) {
+    if (affected.whole || record.counts.total() <= kFewMatches)
+      return matches_of(writer, record.number);
+    std::set<std::string_view> ids(affected.known.begin(), affected.known.end());
+    for (const FoundMatch& found : affected.found)
+      ids.insert(found.resource_id);
+    std::vector<Match> matches;
+    for (const std::string_view id : ids) {
+      VEDETTE_ASSIGN(auto match, match_by_resource(writer, record.number, id));
+      if (match) matches.push_back(std::move(*match));
+    }
+    if (matches.size() < ids.size()) {
+      VEDETTE_ASSIGN(view.taken_codes, match_codes(writer, record.number));
+    }
+    return matches;
   }
 
   Result<End> finish_chunk(ProjectWriter& writer, RecordChanges& changes, base::Time now,

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <algorithm>
 #include <atomic>
 #include <filesystem>
 #include <memory>
@@ -37,7 +38,7 @@ class Rescreening {
     const base::Clock& clock;
     std::filesystem::path scratch;  // a folder for deltas
     std::string node;               // names this node in leases, before and after a restart
-    unsigned threads = 2;           // that build a delta
+    unsigned threads = 2;           // cores of the machine
     base::Millis lease = base::seconds(120);
     // After a change of the lists alone. The outcome is the same.
     enum class Against : std::uint8_t { kCheaper, kDelta, kWhole };
@@ -46,7 +47,9 @@ class Rescreening {
   explicit Rescreening(Parts parts)
       : parts_(std::move(parts)),
         deltas_(
-            {parts_.generations, parts_.analyser, parts_.clock, parts_.scratch, parts_.threads}) {}
+            // A core is left to whoever is asked something.
+            {parts_.generations, parts_.analyser, parts_.clock, parts_.scratch,
+             std::max(1U, parts_.threads - 1)}) {}
 
   struct Chunk {
     base::ProjectId project;

@@ -7,6 +7,7 @@
 
 #include "search/searcher.h"
 #include "service/engine_version.h"
+#include "service/name_cut.h"
 
 namespace vedette::service {
 
@@ -56,14 +57,6 @@ Result<search::Results> Screening::search(
   return results;
 }
 
-bool Screening::is_cut(const SearchQuestion& question) const {
-  const names::Kind kind = question.family == profile::Family::kIndividual
-                               ? names::Kind::kPerson
-                               : names::Kind::kOrganisation;
-  const names::AnalysedName asked = parts_.analyser.analyse(question.name, kind);
-  return names::NameView(asked).header().truncated != 0;
-}
-
 Result<ScreeningAnswer> Screening::screen(const Asker& asker, const SearchQuestion& question) {
   ScreeningAnswer answer;
   VEDETTE_ASSIGN(answer.catalogue, choose(question.as_of));
@@ -78,7 +71,7 @@ Result<ScreeningAnswer> Screening::screen(const Asker& asker, const SearchQuesti
   if (parts_.observe_record) parts_.observe_record(taken.count(), recorded.ok());
   VEDETTE_ASSIGN(answer.identity, std::move(recorded));
   answer.stale_lists = stale_lists(*answer.catalogue);
-  answer.name_cut = is_cut(question);
+  answer.name_cut = is_name_cut(parts_.analyser, question.family, question.name);
   return answer;
 }
 

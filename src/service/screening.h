@@ -64,8 +64,6 @@ class Screening {
   search::WorkspacePool& workspaces() { return parts_.workspaces; }
   const base::Clock& clock() const { return parts_.clock; }
 
-  bool is_cut(const SearchQuestion& question) const;
-
  private:
   const Parts parts_;
 };

@@ -19,7 +19,8 @@ Finding finding_of(const Match& match, const FoundMatch& found, const ScreeningV
 // number that the record knows as another one's; such a match gets one from the other end.
 class QrCodes {
  public:
-  explicit QrCodes(const std::vector<Match>& matches) {
+  QrCodes(const std::vector<Match>& matches, const std::vector<std::int64_t>& others)
+      : taken_(others.begin(), others.end()) {
     for (const Match& match : matches)
       taken_.insert(match.seen.qr_code);
   }
@@ -59,7 +60,7 @@ std::vector<MatchChange> outcome_of(const std::vector<Match>& matches,
   for (const Match& match : matches)
     known.emplace(match.seen.resource_id, &match);
   std::unordered_map<std::string_view, const FoundMatch*> now;
-  QrCodes codes(matches);
+  QrCodes codes(matches, view.taken_codes);
   std::vector<MatchChange> out;
   for (const FoundMatch& each : found) {
     now.emplace(each.resource_id, &each);

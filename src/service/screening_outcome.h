@@ -20,6 +20,8 @@ struct ScreeningView {
   // not name may be on the newer ones, and an older version of a profile says nothing. What the
   // record has stays; only what is found anew, or found again, is taken.
   bool older_lists = false;
+  // The numbers (qrCodes) of all matches of the record, when not all of them are given.
+  std::vector<std::int64_t> taken_codes = {};
 };
 
 // What becomes of one match.

@@ -69,9 +69,9 @@ Result<bool> Watch::work() {
     }
   };
   {
-    // One more than there are cores: each waits for the ledger part of its time.
+    // Two for each core: they wait for the ledger part of their time.
     std::vector<std::jthread> threads;
-    for (std::size_t t = 0; t < std::min<std::size_t>(parts_.threads + 1, chunks.size()); ++t)
+    for (std::size_t t = 0; t < std::min<std::size_t>(2 * parts_.threads, chunks.size()); ++t)
       threads.emplace_back(run);
   }
   if (failure) return *failure;
