@@ -1,5 +1,7 @@
 """Starts the real things that black-box tests talk to: the server, and a private PostgreSQL."""
 import base64
+import contextlib
+import fcntl
 import http.client
 import json
 import os
@@ -148,6 +150,9 @@ class Server:
             words += ["--" + name.replace("_", "-"), str(value)]
         self.process = subprocess.Popen(words, stderr=subprocess.PIPE, text=True, errors="replace",
                                         env={**clean_environment(), **self.environment})
+        # A server that logs faster than we are given time to read must not wait for us.
+        with contextlib.suppress(OSError):
+            fcntl.fcntl(self.process.stderr, fcntl.F_SETPIPE_SZ, 1 << 20)
         serving = threading.Event()
 
         def read():

@@ -72,8 +72,9 @@ def run_in_turn(suites, arguments):
 
 
 def run_beside(suites, arguments):
-    """Two at a time, a suite and its canary one after the other."""
+    """Two at a time, a suite and its canary one after the other, the longest first so that none is left over at the end."""
     chains = [list(chain) for _, chain in itertools.groupby(suites, key=lambda suite: suite.subject)]
+    chains.sort(key=lambda chain: -sum(suite.seconds for suite in chain))
     with concurrent.futures.ThreadPoolExecutor(SUITES_AT_ONCE) as pool:
         return [result for results in pool.map(lambda chain: run_in_turn(chain, arguments), chains) for result in results]
 

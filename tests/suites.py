@@ -14,6 +14,7 @@ class Suite:
     fast_command: str = ""  # what script/test --fast runs instead, when it is not the same
     environment: dict = dataclasses.field(default_factory=dict)
     beside: bool = False   # may run at the same time as its neighbours: it waits more than it works, or on one core
+    seconds: int = 0       # about, when it is long: of neighbours that run at the same time the longest begin first
 
     @property
     def subject(self):
@@ -36,20 +37,21 @@ def unit_tests(preset, layers, fast, environment=None, more_targets=()):
     suites = [Suite(f"build/{preset}", f"script/build {preset} --target " + " ".join(targets), fast=fast, counts=False)]
     for layer in layers:
         command = f"build/{preset}/src/{layer}_test --gtest_brief=1"
-        suites.append(Suite(f"{preset}/{layer}", command, fast=fast, environment=environment or {}, beside=True,
+        suites.append(Suite(f"{preset}/{layer}", command, fast=fast, environment=environment or {}, beside=True, seconds=LONG_LAYERS.get(layer, 0),
                             fast_command=command + " --gtest_filter=-*PostgreSQL*:RealNames.*"))
     return suites
 
 
-def harness(name, path, canary="--canary", beside=True):
+def harness(name, path, canary="--canary", beside=True, seconds=0):
     """A run that tries to break a promise (docs/promises.md), and its canary, which must find a deliberate fault."""
-    return [Suite(name, f"/usr/bin/python3 {path}", fast=False, beside=beside),
+    return [Suite(name, f"/usr/bin/python3 {path}", fast=False, beside=beside, seconds=seconds),
             Suite(name + "' canary", f"/usr/bin/python3 {path} {canary}", fast=False, beside=beside)]
 
 
 LAYERS = layers_with_tests()
-# Under a sanitizer the random lives of monitored records are for the memory and the threads, not for the rules.
-SHORT_LIVES = {"VEDETTE_MODEL_STEPS": "150"}
+LONG_LAYERS = {"service": 170, "search": 160, "ledger": 120, "names": 80, "lists": 40, "catalogue": 30}
+# Under a sanitizer the random lives of monitored records and random questions are for the memory and the threads, not for the rules.
+SHORT_LIVES = {"VEDETTE_MODEL_STEPS": "150", "VEDETTE_TEST_SHARE": "4"}
 THREADS = {"TSAN_OPTIONS": "halt_on_error=1", **SHORT_LIVES}
 
 SUITES = [
@@ -61,7 +63,7 @@ SUITES = [
     Suite("demo list", "/usr/bin/python3 tests/demo_list_test.py"),
     Suite("build/release", "script/build release", counts=False),
     # The longest first: with --fast the unit tests run beside it.
-    Suite("api", "/usr/bin/python3 tests/api/run_cases.py",
+    Suite("api", "/usr/bin/python3 tests/api/run_cases.py", seconds=200,
           fast_command="/usr/bin/python3 tests/api/run_cases.py --store sqlite"),
     Suite("api's canary", "/usr/bin/python3 tests/api/run_cases.py --canary --store sqlite", fast=False),
     *unit_tests("release", LAYERS, fast=True)[1:],
@@ -70,24 +72,26 @@ SUITES = [
     Suite("screening/shapes", "/usr/bin/python3 tests/screening/run_screening.py shapes", fast=False, beside=True),
     Suite("tenants", "/usr/bin/python3 tests/tenants/run_tenants.py", fast=False, beside=True),
     Suite("tenants' canary", "/usr/bin/python3 tests/tenants/run_tenants.py --canary --store sqlite", fast=False, beside=True),
-    Suite("monitoring", "/usr/bin/python3 tests/monitoring/run_monitoring.py", fast=False, beside=True),
+    Suite("monitoring", "/usr/bin/python3 tests/monitoring/run_monitoring.py", fast=False, beside=True, seconds=40),
     Suite("metrics", "/usr/bin/python3 tests/metrics/run_metrics.py", fast=False, beside=True),
     Suite("webhooks", "/usr/bin/python3 tests/webhooks/run_webhooks.py", fast=False, beside=True),
     Suite("secrets", "/usr/bin/python3 tests/secrets/run_secrets.py", fast=False, beside=True),
     Suite("secrets' canary", "/usr/bin/python3 tests/secrets/run_secrets.py --canary --store sqlite", fast=False, beside=True),
-    Suite("console", "/usr/bin/python3 tests/console/run_console.py", fast=False, beside=True),
-    Suite("killed import", "/usr/bin/python3 tests/killed_import/run_killed_import.py", fast=False, beside=True),
+    Suite("console", "/usr/bin/python3 tests/console/run_console.py", fast=False, beside=True, seconds=160),
+    Suite("killed import", "/usr/bin/python3 tests/killed_import/run_killed_import.py", fast=False, beside=True, seconds=100),
     Suite("killed import's canary", "/usr/bin/python3 tests/killed_import/run_killed_import.py --canary", fast=False, beside=True),
     *harness("kills", "tests/kills/run_kills.py", canary="--canary --store sqlite --kills 1"),
     *harness("lost database", "tests/lost_database/run_lost_database.py"),
-    *harness("nodes", "tests/nodes/run_nodes.py"),
+    *harness("nodes", "tests/nodes/run_nodes.py", seconds=75),
     *harness("power cuts", "tests/power_cut/run_power_cut.py"),
-    *harness("faults", "tests/faults/run_faults.py"),
+    *harness("faults", "tests/faults/run_faults.py", seconds=60),
     *harness("full disk", "tests/full_disk/run_full_disk.py"),
     *harness("leftovers", "tests/leftovers/run_leftovers.py"),
     *harness("audit", "tests/audit/run_audit.py"),
     *harness("backup", "tests/backup/run_backup.py"),
     *harness("limits", "tests/limits/run_limits.py"),
+    *harness("guards", "tests/guards/run_guards.py"),
+    *harness("slow clients", "tests/slow_clients/run_slow_clients.py"),
     *harness("proxies", "tests/proxies/run_proxies.py"),
     Suite("fetching lists", "/usr/bin/python3 tests/fetch/run_fetch.py", fast=False, beside=True),
     *harness("guessing", "tests/guessing/run_guessing.py", beside=False),

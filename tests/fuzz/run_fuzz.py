@@ -18,7 +18,7 @@ sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent.parent))
 
 from harness import ROOT, chosen_seed  # noqa: E402
 
-BINARIES = ROOT / "build" / "asan" / "fuzz"
+BINARIES = pathlib.Path(os.environ.get("VEDETTE_TEST_FUZZ", ROOT / "build" / "asan" / "fuzz"))
 SHORT_SECONDS, LONG_SECONDS = 4, 60
 LIMITS = ["-rss_limit_mb=2048", "-timeout=30", "-max_len=65536"]
 
@@ -31,19 +31,32 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
 """
 
 
-def run(binary, seconds, seed):
+class Used:
+    """What a run of one target took: inputs that were tried, and seconds of CPU, of which a busy machine gives fewer than of the clock."""
+
+    inputs, cpu = 0, 0.0
+
+
+def run(binary, seconds, seed, used):
     """None, or what went wrong."""
     kept = ROOT / "fuzz" / "corpus" / binary.name
     with tempfile.TemporaryDirectory() as fresh:
         folders = [fresh] + ([str(kept)] if kept.is_dir() else [])
-        done = subprocess.run([str(binary), f"-max_total_time={seconds}", f"-seed={seed}", *LIMITS, *folders],
-                              cwd=fresh, capture_output=True, text=True, errors="replace")
-        executed = re.findall(r"#(\d+)", done.stderr)
-        if done.returncode != 0:
+        with tempfile.TemporaryFile("w+", errors="replace") as said:
+            process = subprocess.Popen([str(binary), f"-max_total_time={seconds}", f"-seed={seed}", "-print_final_stats=1", *LIMITS, *folders],
+                                       cwd=fresh, stdout=subprocess.DEVNULL, stderr=said)
+            _, status, usage = os.wait4(process.pid, 0)
+            process.returncode = os.waitstatus_to_exitcode(status)
+            said.seek(0)
+            words = said.read()
+        executed = re.findall(r"#(\d+)", words)
+        used.inputs = max((int(number) for number in re.findall(r"number_of_executed_units: *(\d+)", words)), default=0)
+        used.cpu = usage.ru_utime + usage.ru_stime
+        if process.returncode != 0:
             for finding in pathlib.Path(fresh).glob("*-*"):
                 if finding.name.startswith(("crash-", "oom-", "timeout-", "leak-")) and binary.parent == BINARIES:
                     (ROOT / finding.name).write_bytes(finding.read_bytes())
-            return done.stderr[-3000:]
+            return words[-3000:]
         return None if executed else "it executed nothing"
 
 
@@ -52,7 +65,7 @@ def run_canary(seconds, seed):
         binary = pathlib.Path(folder) / "canary"
         subprocess.run(["clang++-19", "-g1", "-O1", "-fsanitize=fuzzer,address", "-x", "c++", "-", "-o", str(binary)],
                        input=CANARY, text=True, check=True)
-        found = "heap-buffer-overflow" in (run(binary, seconds, seed) or "")
+        found = "heap-buffer-overflow" in (run(binary, seconds, seed, Used()) or "")
     print(f"{int(found)} passed, {int(not found)} failed")
     return 0 if found else 1
 
@@ -71,11 +84,14 @@ def main():
     chosen = [name for name in targets if not arguments.names or any(word in name for word in arguments.names)]
     print(f"seed {arguments.seed}, {arguments.seconds} s each")
     failed = 0
+    used = {name: Used() for name in chosen}
     with concurrent.futures.ThreadPoolExecutor(os.cpu_count()) as pool:
-        for name, problem in zip(chosen, pool.map(lambda name: run(BINARIES / name, arguments.seconds, arguments.seed), chosen)):
+        for name, problem in zip(chosen, pool.map(lambda name: run(BINARIES / name, arguments.seconds, arguments.seed, used[name]), chosen)):
+            print(f"{name}: {used[name].inputs} inputs, {used[name].cpu:.0f} s of CPU")
             if problem:
                 failed += 1
                 print(f"FAIL {name}\n{problem}")
+    print(f"figure: {len(chosen)} targets, {sum(each.inputs for each in used.values())} inputs, {sum(each.cpu for each in used.values()) / 60:.1f} minutes of CPU")
     print(f"{len(chosen) - failed} passed, {failed} failed")
     return 1 if failed or not chosen else 0
 
