@@ -62,10 +62,10 @@ SUITES = [
     check("console", "script/build-console --check", fast=False),
     Suite("demo list", "/usr/bin/python3 tests/demo_list_test.py"),
     Suite("build/release", "script/build release", counts=False),
-    # The longest first: with --fast the unit tests run beside it.
-    Suite("api", "/usr/bin/python3 tests/api/run_cases.py", seconds=200,
+    # The longest first: the unit tests run beside it.
+    Suite("api", "/usr/bin/python3 tests/api/run_cases.py", beside=True, seconds=200,
           fast_command="/usr/bin/python3 tests/api/run_cases.py --store sqlite"),
-    Suite("api's canary", "/usr/bin/python3 tests/api/run_cases.py --canary --store sqlite", fast=False),
+    Suite("api's canary", "/usr/bin/python3 tests/api/run_cases.py --canary --store sqlite", fast=False, beside=True),
     *unit_tests("release", LAYERS, fast=True)[1:],
     Suite("process", "/usr/bin/python3 tests/process/run_process.py", fast=False),
     Suite("screening/accuracy", "/usr/bin/python3 tests/screening/run_screening.py accuracy", fast=False, beside=True),
