@@ -1,5 +1,6 @@
 #include "ledger/group_commit.h"
 
+#include <algorithm>
 #include <set>
 
 #include "base/background.h"
@@ -13,6 +14,8 @@ constexpr std::size_t kMostPerBatch = 256;
 constexpr int kTriesWhenCrossed = 4;
 // A change in the background is followed by so many times its own duration for those that wait.
 constexpr int kPauseOfBackground = 3;
+// Whatever it took: a change in the background does not wait for longer.
+constexpr std::chrono::milliseconds kLongestRest{500};
 // Nobody has asked for so long: whoever comes next may have to wait a little once.
 constexpr std::chrono::seconds kQuietAfter{5};
 
@@ -70,6 +73,10 @@ GroupCommit::GroupCommit(const Store& store, const base::Clock& clock,
       clock_(clock),
       audit_key_(audit_key),
       connection_(std::move(connection)),
+      log_(store.is_postgresql()
+               ? nullptr
+               : std::make_unique<LogMover>(
+                     store, [this](const base::Error& error) { stop_for_good(error); })),
       thread_([this] { run(); }) {}
 
 GroupCommit::~GroupCommit() {
@@ -110,20 +117,27 @@ base::Result<void> GroupCommit::submit(base::ProjectId chain, const Change& chan
 void GroupCommit::run() {
   for (Batch batch = take_batch(); !batch.empty(); batch = take_batch()) {
     const bool background = batch.front()->background;
+    const auto began = std::chrono::steady_clock::now();
     process(batch);
-    tidy_up(background && batch.size() == 1);  // nobody joined
+    if (background && batch.size() == 1) rest_after_background(began);  // nobody joined
+    look_after_log();
   }
 }
 
-// Whoever waits comes first, unless the log has become far longer than it should. Whoever was
-// answered just now is the least likely to come again at once; after a change in the background
-// somebody may come at any moment.
-void GroupCommit::tidy_up(bool after_background) {
-  if (!connection_) return;
-  const auto urgency = after_background || is_awaited() ? sql::Connection::Tidying::kOnlyIfUrgent
-                                                        : sql::Connection::Tidying::kWhenDue;
-  const auto tidied = connection_->tidy_up(urgency);
-  if (!tidied.ok()) stop_for_good(tidied.error());
+// Nobody joined, so that its commit was one more. While somebody comes now and then, the next one
+// follows after a pause, within which nobody meets a commit but their own.
+void GroupCommit::rest_after_background(std::chrono::steady_clock::time_point began) {
+  if (is_quiet()) return;
+  const auto ended = std::chrono::steady_clock::now();
+  const std::lock_guard lock(mutex_);
+  background_rests_until_ = ended + std::min<std::chrono::steady_clock::duration>(
+                                        kPauseOfBackground * (ended - began), kLongestRest);
+}
+
+void GroupCommit::look_after_log() {
+  if (!log_ || !connection_) return;
+  const auto looked = log_->committed(*connection_, {is_awaited(), is_quiet()});
+  if (!looked.ok()) stop_for_good(looked.error());
   if (!connection_->usable()) connection_.reset();
 }
 
@@ -144,7 +158,15 @@ bool GroupCommit::is_turn_of_background() const {
 
 GroupCommit::Batch GroupCommit::take_batch() {
   std::unique_lock lock(mutex_);
-  work_.wait(lock, [this] { return closing_ || !queue_.empty() || !background_.empty(); });
+  while (!closing_ && queue_.empty()) {
+    if (background_.empty()) {
+      work_.wait(lock);
+    } else if (std::chrono::steady_clock::now() < background_rests_until_) {
+      work_.wait_until(lock, background_rests_until_);
+    } else {
+      break;
+    }
+  }
   Batch batch;
   if (is_turn_of_background()) {
     batch.push_back(background_.front());

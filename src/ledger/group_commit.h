@@ -17,6 +17,7 @@
 #include "base/ids.h"
 #include "base/result.h"
 #include "ledger/access.h"
+#include "ledger/log_mover.h"
 #include "ledger/sql/connection.h"
 #include "ledger/store.h"
 
@@ -28,9 +29,10 @@ namespace vedette::ledger {
 // - A change that fails having changed nothing is answered; the others go on.
 // - A change that fails otherwise undoes the batch; then each change runs alone.
 // - A change that comes from a thread in the background (base/background.h) begins when no other
-//   waits, and otherwise gets a quarter of the writer's time at most. Whoever comes while it runs
-//   joins its transaction, so that nobody waits for its commit and then for another one.
-// - The log of SQLite is moved into its file after the answers, when nobody waits.
+//   waits, and gets a quarter of the writer's time at most, also of the time between the changes of
+//   others: whoever comes while it is committed waits for that commit and then for another one.
+//   Whoever comes while it runs joins its transaction.
+// - The log of SQLite is moved into its file by a thread of its own (log_mover.h).
 // - A commit whose outcome is unknown is an error for all its changes and is never run again.
 // - A storage error of SQLite stops the writer for good: after a failed sync nobody knows what the
 //   disk holds, and only a restart, which reads it again, can tell.
@@ -68,6 +70,7 @@ class GroupCommit {
   Batch take_batch();
   Batch take_joining(base::ProjectId chain);
   bool is_turn_of_background() const;
+  void rest_after_background(std::chrono::steady_clock::time_point began);
   void process(Batch& batch);
   void process_alone(Job& job);
   Attempt attempt(Batch& jobs);
@@ -79,7 +82,7 @@ class GroupCommit {
   base::Result<void> tell();
   Attempt undo(base::Error error);
   void answer(std::span<Job* const> jobs, const std::optional<base::Error>& error);
-  void tidy_up(bool after_background);
+  void look_after_log();
   void stop_for_good(const base::Error& error);
 
   const Store& store_;
@@ -91,7 +94,8 @@ class GroupCommit {
   std::deque<Job*> queue_;
   std::deque<Job*> background_;
   std::chrono::steady_clock::time_point last_asked_{};  // a change, by anybody in the foreground
-  std::chrono::steady_clock::time_point background_may_run_ = {};
+  std::chrono::steady_clock::time_point background_may_run_ = {};      // though others wait
+  std::chrono::steady_clock::time_point background_rests_until_ = {};  // though nobody waits
   bool closing_ = false;
   std::optional<base::Error> stopped_;
   std::atomic<std::uint64_t> cache_epoch_{0};
@@ -99,7 +103,8 @@ class GroupCommit {
   // The writer thread's own.
   std::unique_ptr<sql::Connection> connection_;
   Backoff backoff_;
-  Topics told_;  // by the changes of the batch
+  Topics told_;                          // by the changes of the batch
+  const std::unique_ptr<LogMover> log_;  // of SQLite
 
   std::jthread thread_;
 };

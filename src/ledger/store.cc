@@ -10,9 +10,8 @@ namespace vedette::ledger {
 base::Result<std::unique_ptr<sql::Connection>> Store::connect(sql::Access access) const {
   const sql::Deadline deadline = sql::after(settings_.connect_deadline);
   if (is_postgresql()) return sql::open_postgresql(settings_.database_url, access, deadline);
-  return sql::open_sqlite({settings_.data_directory / "ledger.db", settings_.sqlite_vfs,
-                           settings_.sqlite_checkpoint_pages},
-                          access, deadline);
+  return sql::open_sqlite({settings_.data_directory / "ledger.db", settings_.sqlite_vfs}, access,
+                          deadline);
 }
 
 void Backoff::failed() {

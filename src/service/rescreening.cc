@@ -37,8 +37,9 @@ constexpr Slice kBesideOthers{8, 12};
 // Some milliseconds, while nobody has saved anything for a while.
 constexpr Slice kWhileQuiet{32, 64};
 // How long a transaction goes on when nobody waits. Nobody can join it once it is committed, and a
-// commit takes the longer the more was changed.
-constexpr std::chrono::milliseconds kLongestBesideOthers{1};
+// commit takes the longer the more was changed; but each has a sync, and pages that are changed
+// more than once within one are written once.
+constexpr std::chrono::milliseconds kLongestBesideOthers{2};
 constexpr std::chrono::milliseconds kLongestWhileQuiet{40};
 // Matches that are only read cost a fraction of writing one.
 constexpr std::size_t kReadPerWritten = 8;

@@ -54,10 +54,12 @@ class Connection {
   virtual base::Result<void> commit() = 0;
   virtual void rollback() = 0;
 
-  // Work that a store leaves behind and that nobody need wait for, between two transactions. A
-  // failure means that nobody knows what the disk holds; what was committed stands.
-  enum class Tidying : std::uint8_t { kWhenDue, kOnlyIfUrgent };
-  virtual base::Result<void> tidy_up(Tidying) { return {}; }
+  // SQLite writes changes to a log first: its length in pages after the last commit of this
+  // connection.
+  virtual int log_pages() const { return 0; }
+  // Moves what the log holds into the file, as far as nobody reads it from the log; between two
+  // transactions. A failure means that nobody knows what the disk holds; what was committed stands.
+  virtual base::Result<void> move_log() { return {}; }
 
   // Runs one statement, each row to `sink`; gives the number of rows changed (0 for a select).
   base::Result<std::int64_t> run(const Sql& sql, std::span<const Value> parameters,

@@ -14,8 +14,6 @@
 namespace vedette::ledger::sql {
 namespace {
 
-// A log of so many times the pages at which it is due is moved into the file whoever waits.
-constexpr int kUrgent = 4;
 // How many steps of SQLite's machine pass between two looks at the deadline.
 constexpr int kStepsPerDeadlineCheck = 10'000;
 // The longest single pause while another process holds the write lock.
@@ -56,8 +54,8 @@ Value cell_of(sqlite3_stmt* statement, int column) {
 
 class SqliteConnection final : public Connection {
  public:
-  SqliteConnection(Database database, Access access, int checkpoint_pages)
-      : database_(std::move(database)), access_(access), checkpoint_pages_(checkpoint_pages) {
+  SqliteConnection(Database database, Access access)
+      : database_(std::move(database)), access_(access) {
     sqlite3_busy_handler(database_.get(), &SqliteConnection::wait_while_busy, this);
     sqlite3_progress_handler(database_.get(), kStepsPerDeadlineCheck,
                              &SqliteConnection::past_deadline, this);
@@ -77,16 +75,18 @@ class SqliteConnection final : public Connection {
 
   base::Result<void> commit() override { return simple("commit"); }
 
-  base::Result<void> tidy_up(Tidying tidying) override {
-    if (log_pages_ < checkpointed_at_) checkpointed_at_ = 0;  // the log was begun anew
-    const int due = tidying == Tidying::kWhenDue ? checkpoint_pages_ : kUrgent * checkpoint_pages_;
-    if (log_pages_ - checkpointed_at_ < due) return {};
-    // While somebody reads, the log cannot be begun anew and goes on growing: not every commit from
-    // then on is followed by another checkpoint.
-    checkpointed_at_ = log_pages_;
+  int log_pages() const override { return log_pages_; }
+
+  // SQLite's own automatic checkpoint hides a failed sync; this one reports it.
+  base::Result<void> move_log() override {
     clear_fault();
     set_deadline(Deadline::max());
-    return checkpoint();
+    const int code = sqlite3_wal_checkpoint_v2(database_.get(), nullptr, SQLITE_CHECKPOINT_PASSIVE,
+                                               nullptr, nullptr);
+    // A full disk or a busy reader leaves the log longer; the commit itself stands.
+    const Fault fault = code == SQLITE_OK ? Fault::kNone : fault_of_sqlite(extended(code));
+    if (fault == Fault::kStorageIo || fault == Fault::kCorrupt) return failed(code);
+    return {};
   }
 
   void rollback() override {
@@ -166,16 +166,6 @@ class SqliteConnection final : public Connection {
     return SQLITE_OK;
   }
 
-  // SQLite's own automatic checkpoint hides a failed sync; this one reports it.
-  base::Result<void> checkpoint() {
-    const int code = sqlite3_wal_checkpoint_v2(database_.get(), nullptr, SQLITE_CHECKPOINT_PASSIVE,
-                                               nullptr, nullptr);
-    // A full disk or a busy reader leaves the log longer; the commit itself stands.
-    const Fault fault = code == SQLITE_OK ? Fault::kNone : fault_of_sqlite(extended(code));
-    if (fault == Fault::kStorageIo || fault == Fault::kCorrupt) return failed(code);
-    return {};
-  }
-
   int extended(int code) const {
     const int stored = sqlite3_extended_errcode(database_.get());
     return (stored & 0xff) == (code & 0xff) ? stored : code;
@@ -240,11 +230,9 @@ class SqliteConnection final : public Connection {
 
   Database database_;
   const Access access_;
-  const int checkpoint_pages_;
   // Declared after the database: statements are finalised first.
   std::unordered_map<const void*, Statement> statements_;
-  int log_pages_ = 0;        // after the last commit
-  int checkpointed_at_ = 0;  // how long the log was at the last checkpoint
+  int log_pages_ = 0;
   bool usable_ = true;
 };
 
@@ -278,8 +266,7 @@ base::Result<std::unique_ptr<Connection>> open_sqlite(const SqliteFile& file, Ac
   if (code != SQLITE_OK)
     return base::Error(base::Cause::kUnavailable,
                        fmt::format("cannot open {}: sqlite {}", file.path.string(), code));
-  auto connection =
-      std::make_unique<SqliteConnection>(std::move(database), access, file.checkpoint_pages);
+  auto connection = std::make_unique<SqliteConnection>(std::move(database), access);
   connection->set_deadline(deadline);
   for (const char* pragma :
        {"pragma journal_mode = wal", "pragma synchronous = full", "pragma wal_autocheckpoint = 0",

@@ -10,8 +10,7 @@ namespace vedette::ledger::sql {
 
 struct SqliteFile {
   std::filesystem::path path;
-  std::string vfs;              // empty for SQLite's own
-  int checkpoint_pages = 2000;  // of the log, after which they are moved into the file
+  std::string vfs;  // empty for SQLite's own
 };
 
 // Opens the file (made for its owner alone when absent) with write-ahead log and synchronous=FULL:
