@@ -13,6 +13,7 @@
 #include "base/encoding.h"
 #include "service/match_counts.h"
 #include "service/match_rules.h"
+#include "service/search_patterns.h"
 
 namespace vedette::service {
 namespace {
@@ -27,13 +28,18 @@ using ledger::sql::ProjectSql;
 
 // 0 and the empty text stand for "whatever" in the other filters, so that one text serves every
 // question. The status is always given: each order has an index that begins with it.
-#define VEDETTE_QUEUE_FILTER                                                                \
+#define VEDETTE_NAMES_LIKE(pattern)                                           \
+  "(lower(r.name) like " pattern " escape '!' or lower(m.name) like " pattern \
+  " escape '!'"                                                               \
+  " or lower(m.matched_name) like " pattern " escape '!')"
+#define VEDETTE_QUEUE_FILTER \
   " from matches m join records r on r.project_id = m.project_id"                           \
   " and r.record_number = m.record_number"                                                  \
   " where m.project_id = $1 and m.deleted = 0 and m.status = $2"                            \
   " and ($3 = 0 or m.family = $3) and ($4 = 0 or (m.datasets & $4) <> 0) and m.score >= $5" \
-  " and ($6 = '' or lower(r.name) like $6 escape '!' or lower(m.name) like $6 escape '!'"   \
-  " or lower(m.matched_name) like $6 escape '!' or r.record_id = $7)"
+  " and ($6 = '' or r.record_id = $9 or " VEDETTE_NAMES_LIKE("$6") \
+  " or ($7 <> '' and " VEDETTE_NAMES_LIKE("$7") ")" \
+  " or ($8 <> '' and " VEDETTE_NAMES_LIKE("$8") "))"
 #define VEDETTE_QUEUE_COLUMNS                                                                  \
   "select m.record_number, m.family, r.record_id, r.name, m.qr_code, m.resource_id, m.status," \
   " m.score, m.matched_name, m.name, m.countries, m.datasets, m.births, m.gender, m.pep_tier," \
@@ -41,20 +47,21 @@ using ledger::sql::ProjectSql;
 
 constexpr ProjectSql kCount = "select count(*)" VEDETTE_QUEUE_FILTER;
 constexpr ProjectSql kByScore = VEDETTE_QUEUE_COLUMNS
-    " and (m.score, m.record_number, m.qr_code) < ($8, $9, $10)"
-    " order by m.score desc, m.record_number desc, m.qr_code desc limit $11";
+    " and (m.score, m.record_number, m.qr_code) < ($10, $11, $12)"
+    " order by m.score desc, m.record_number desc, m.qr_code desc limit $13";
 constexpr ProjectSql kNewest = VEDETTE_QUEUE_COLUMNS
-    " and (m.created_at, m.record_number, m.qr_code) < ($8, $9, $10)"
-    " order by m.created_at desc, m.record_number desc, m.qr_code desc limit $11";
+    " and (m.created_at, m.record_number, m.qr_code) < ($10, $11, $12)"
+    " order by m.created_at desc, m.record_number desc, m.qr_code desc limit $13";
 constexpr ProjectSql kOldest = VEDETTE_QUEUE_COLUMNS
-    " and (m.created_at, m.record_number, m.qr_code) > ($8, $9, $10)"
-    " order by m.created_at, m.record_number, m.qr_code limit $11";
+    " and (m.created_at, m.record_number, m.qr_code) > ($10, $11, $12)"
+    " order by m.created_at, m.record_number, m.qr_code limit $13";
 constexpr ProjectSql kByRecord = VEDETTE_QUEUE_COLUMNS
-    " and m.record_number >= $8 and (m.record_number, m.qr_code) > ($9, $10)"
-    " order by m.record_number, m.qr_code limit $11";
+    " and m.record_number >= $10 and (m.record_number, m.qr_code) > ($11, $12)"
+    " order by m.record_number, m.qr_code limit $13";
 
 #undef VEDETTE_QUEUE_COLUMNS
 #undef VEDETTE_QUEUE_FILTER
+#undef VEDETTE_NAMES_LIKE
 
 // Where a page ends: the value it is ordered by, and the match.
 struct Place {
@@ -122,17 +129,6 @@ std::optional<Place> place_of(QueueOrder order, const std::string& cursor) {
   return Place{*key, *record, *qr_code};
 }
 
-// Part of a name for LIKE, letters of ASCII in small.
-std::string pattern_of(std::string_view search) {
-  if (search.empty()) return {};
-  std::string out = "%";
-  for (const char c : search) {
-    if (c == '%' || c == '_' || c == '!') out += '!';
-    out += c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
-  }
-  return out + "%";
-}
-
 struct Row {
   std::int64_t record_number = 0;
   QueueEntry entry = {};
@@ -146,7 +142,7 @@ Place place_at(QueueOrder order, const Row& row) {
 // How many matches fit the question, by status. Only for words must each match be looked at.
 Result<std::map<MatchStatus, std::int64_t>> totals_of(ProjectReader& reader,
                                                       const QueueQuestion& question,
-                                                      const std::string& pattern) {
+                                                      const SearchPatterns& patterns) {
   std::map<MatchStatus, std::int64_t> totals;
   for (const MatchStatus status : kMatchStatuses)
     if (!question.status || *question.status == status) totals[status] = 0;
@@ -158,21 +154,22 @@ Result<std::map<MatchStatus, std::int64_t>> totals_of(ProjectReader& reader,
     if (!question.datasets.empty() && !question.datasets.intersects(of.datasets)) continue;
     total->second += matches;
   }
-  if (pattern.empty()) return totals;
+  if (patterns.small.empty()) return totals;
   for (auto& [status, total] : totals) {
     if (total == 0) continue;
-    VEDETTE_ASSIGN(const auto count, reader.maybe<std::int64_t>(
-                                         kCount, static_cast<std::int64_t>(status),
-                                         question.family ? family_number(*question.family) : 0,
-                                         static_cast<std::int64_t>(question.datasets.bits()),
-                                         question.least_score, pattern, Bytes{question.search}));
+    VEDETTE_ASSIGN(const auto count,
+                   reader.maybe<std::int64_t>(
+                       kCount, static_cast<std::int64_t>(status),
+                       question.family ? family_number(*question.family) : 0,
+                       static_cast<std::int64_t>(question.datasets.bits()), question.least_score,
+                       patterns.small, patterns.capital, patterns.title, Bytes{question.search}));
     total = count ? std::get<0>(*count) : 0;
   }
   return totals;
 }
 
 Result<std::vector<Row>> read_rows(ProjectReader& reader, const QueueQuestion& question,
-                                   MatchStatus status_asked, const std::string& pattern,
+                                   MatchStatus status_asked, const SearchPatterns& patterns,
                                    const Place& after) {
   VEDETTE_ASSIGN(auto rows,
                  (reader.rows<std::int64_t, std::int64_t, OwnedBytes, std::string, std::int64_t,
@@ -182,8 +179,8 @@ Result<std::vector<Row>> read_rows(ProjectReader& reader, const QueueQuestion& q
                      row_of(question.order).sql, static_cast<std::int64_t>(status_asked),
                      question.family ? family_number(*question.family) : 0,
                      static_cast<std::int64_t>(question.datasets.bits()), question.least_score,
-                     pattern, Bytes{question.search}, after.key, after.record_number, after.qr_code,
-                     question.limit + 1)));
+                     patterns.small, patterns.capital, patterns.title, Bytes{question.search},
+                     after.key, after.record_number, after.qr_code, question.limit + 1)));
   std::vector<Row> out;
   out.reserve(rows.size());
   for (auto& [record_number, family, record_id, record_name, qr_code, resource, status, score,
@@ -229,15 +226,15 @@ Result<QueuePage> read_queue(ledger::Ledger& ledger, const ledger::ProjectScope&
   if (!after)
     return Error(Cause::kInvalidInput, "the cursor is not one of this order of the queue",
                  {{"cursor", "INVALID_CURSOR", "is not one of this order of the queue"}});
-  const std::string pattern = pattern_of(question.search);
+  const SearchPatterns patterns = search_patterns(question.search);
   return ledger.read(scope, [&](ProjectReader& reader) -> Result<QueuePage> {
     QueuePage page;
-    VEDETTE_ASSIGN(const auto totals, totals_of(reader, question, pattern));
+    VEDETTE_ASSIGN(const auto totals, totals_of(reader, question, patterns));
     std::vector<Row> rows;
     for (const auto& [status, total] : totals) {
       page.total += total;
       if (total == 0) continue;
-      VEDETTE_ASSIGN(std::vector<Row> more, read_rows(reader, question, status, pattern, *after));
+      VEDETTE_ASSIGN(std::vector<Row> more, read_rows(reader, question, status, patterns, *after));
       std::ranges::move(more, std::back_inserter(rows));
     }
     if (totals.size() > 1)
