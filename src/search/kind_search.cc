@@ -26,6 +26,8 @@ using names::Word;
 
 // How far ahead names and words are asked for from memory.
 constexpr std::size_t kAhead = 8;
+// So many names are still in the caches when their words are compared.
+constexpr std::size_t kAtOnce = 64;
 // A query may leave out the letters of this many legal forms and small words in any way.
 constexpr std::size_t kMostOptionalInitials = 8;
 
@@ -95,21 +97,14 @@ void KindSearch::follow_postings(const Step& step, std::uint32_t word, Range& ra
   const std::uint16_t near = near_words(word);
   work_.postings += all.size();
   work_.steps += all.size() / kPostingsPerStep;
+  pass_over(all, step.most_weight, hits, range);
   w_.kept.clear();
-  for (std::size_t k = 0; k < all.size(); ++k) {
-    if (k + kAhead < all.size())
-      for (const std::uint32_t other : all[k + kAhead].others) {
-        w_.prefetch_word(other);
-        catalogue_.prefetch_word_sign(other);
-      }
-    const catalogue::Posting& posting = all[k];
-    if (catalogue::sketched_weight(posting.sketch) > step.most_weight ||
-        !posting_can_pass(posting, hits, near, range) || !w_.mark(posting.name))
-      continue;
-    for (const std::uint32_t other : posting.others)
+  for (const Likely& likely : w_.likely) {
+    if (!likely_can_pass(likely, near, range) || !w_.mark(likely.posting->name)) continue;
+    for (const std::uint32_t other : likely.posting->others)
       if (near_words(other) != 0) catalogue_.prefetch_word_offset(other);
-    catalogue_.prefetch_offset(posting.name);
-    w_.kept.push_back(&posting);
+    catalogue_.prefetch_offset(likely.posting->name);
+    w_.kept.push_back(likely.posting);
   }
   for (std::size_t k = 0; k < w_.kept.size() && !work_.exhausted(); ++k) {
     if (k + kAhead < w_.kept.size()) {
@@ -118,6 +113,7 @@ void KindSearch::follow_postings(const Step& step, std::uint32_t word, Range& ra
       catalogue_.prefetch_name(w_.kept[k + kAhead]->name);
     }
     if (passes_compared(*w_.kept[k], word, range)) w_.closer.push_back(w_.kept[k]->name);
+    if (w_.closer.size() == kAtOnce) look_closely_at_all();
   }
   look_closely_at_all();
 }
@@ -144,27 +140,46 @@ void KindSearch::look_closely_at_all() {
   w_.closer.clear();
 }
 
-// By what stands beside the posting of a word that was found for `hits` and may be near `near`.
-bool KindSearch::posting_can_pass(const catalogue::Posting& posting, std::uint8_t hits,
-                                  std::uint16_t near, Range& range) {
+// Keeps the postings that can pass by the words that were found, which little memory tells: most
+// names end here. What the others need is asked for from memory meanwhile.
+void KindSearch::pass_over(std::span<const catalogue::Posting> all, std::uint8_t most_weight,
+                           std::uint8_t found, Range& range) {
+  w_.likely.clear();
+  for (const catalogue::Posting& posting : all) {
+    const std::uint8_t weight = catalogue::sketched_weight(posting.sketch);
+    if (weight > most_weight) continue;
+    std::uint8_t hits = found;
+    for (const std::uint32_t other : posting.others)
+      hits = static_cast<std::uint8_t>(hits | w_.hits(other));
+    const std::uint32_t rest = catalogue::groups_of_rest(posting.sketch);
+    for (std::uint32_t groups = rest; groups != 0; groups &= groups - 1)
+      hits = static_cast<std::uint8_t>(
+          hits | group_hits_[static_cast<std::size_t>(std::countr_zero(groups))]);
+    if (weight >= weight_limit(hits, Joins::kNone, range)) continue;
+    w_.likely.push_back({&posting, hits});
+    w_.prefetch_mark(posting.name);
+    if (rest != 0 || open_near_ == 0) continue;
+    for (const std::uint32_t other : posting.others) {
+      w_.prefetch_word(other);
+      catalogue_.prefetch_word_sign(other);
+    }
+  }
+}
+
+// By the signs of the words that were not found, where it hangs on them. `near` is what the word of
+// the posting may be near.
+bool KindSearch::likely_can_pass(const Likely& likely, std::uint16_t near, Range& range) {
+  const catalogue::Posting& posting = *likely.posting;
+  if (catalogue::groups_of_rest(posting.sketch) != 0) return true;
   const std::uint8_t weight = catalogue::sketched_weight(posting.sketch);
-  for (const std::uint32_t other : posting.others)
-    hits = static_cast<std::uint8_t>(hits | w_.hits(other));
-  const std::uint32_t rest = catalogue::groups_of_rest(posting.sketch);
-  for (std::uint32_t groups = rest; groups != 0; groups &= groups - 1)
-    hits = static_cast<std::uint8_t>(
-        hits | group_hits_[static_cast<std::size_t>(std::countr_zero(groups))]);
-  if (weight >= weight_limit(hits, Joins::kNone, range)) return false;
-  if (rest != 0) return true;
-  // The signs of words are asked for only where it hangs on them.
-  std::uint16_t least = static_cast<std::uint16_t>(near | open_near_);
+  auto least = static_cast<std::uint16_t>(near | open_near_);
   for (const std::uint32_t other : posting.others)
     least = static_cast<std::uint16_t>(least | w_.far(other));
-  if (weight >= near_limit(hits, least, Joins::kNone, range)) return false;
+  if (weight >= near_limit(likely.hits, least, Joins::kNone, range)) return false;
   if (open_near_ == 0) return true;
   for (const std::uint32_t other : posting.others)
     near = static_cast<std::uint16_t>(near | near_words(other));
-  return weight < near_limit(hits, near, Joins::kNone, range);
+  return weight < near_limit(likely.hits, near, Joins::kNone, range);
 }
 
 // Listed words that words of the query make up; a name may have several of them. Names in which
@@ -172,15 +187,39 @@ bool KindSearch::posting_can_pass(const catalogue::Posting& posting, std::uint8_
 void KindSearch::follow_joined(Range& range) {
   for (const std::uint32_t word : joined_) {
     const auto all = postings(word, range);
-    for (std::size_t k = 0; k < all.size() && !work_.exhausted(); ++k) {
-      if (k + kAhead < all.size())
-        for (const std::uint32_t other : all[k + kAhead].others) {
-          w_.prefetch_word(other);
-          catalogue_.prefetch_word_sign(other);
-        }
-      ++work_.steps;
-      if (joined_can_pass(all[k], word, range) && w_.mark(all[k].name)) look_closely(all[k].name);
+    work_.steps += all.size();
+    pass_over_joined(all, word, range);
+    for (std::size_t k = 0; k < w_.kept.size() && !work_.exhausted(); ++k) {
+      if (k + kAhead < w_.kept.size()) catalogue_.prefetch_name(w_.kept[k + kAhead]->name);
+      if (joined_can_pass(*w_.kept[k], word, range) && w_.mark(w_.kept[k]->name))
+        w_.closer.push_back(w_.kept[k]->name);
+      if (w_.closer.size() == kAtOnce) look_closely_at_all();
     }
+    look_closely_at_all();
+  }
+}
+
+// Keeps the postings that can pass by the words that were found or made up.
+void KindSearch::pass_over_joined(std::span<const catalogue::Posting> all, std::uint32_t word,
+                                  Range& range) {
+  w_.kept.clear();
+  for (const catalogue::Posting& posting : all) {
+    std::uint8_t hits = w_.joined_hits(word);
+    for (const std::uint32_t other : posting.others)
+      hits = static_cast<std::uint8_t>(hits | w_.joined_hits(other));
+    for (std::uint32_t groups = catalogue::groups_of_rest(posting.sketch); groups != 0;
+         groups &= groups - 1) {
+      const auto group = static_cast<std::size_t>(std::countr_zero(groups));
+      hits = static_cast<std::uint8_t>(hits | group_hits_[group] | group_made_up_[group]);
+    }
+    if (catalogue::sketched_weight(posting.sketch) >= weight_limit(hits, Joins::kOfQuery, range))
+      continue;
+    for (const std::uint32_t other : posting.others) {
+      w_.prefetch_word(other);
+      catalogue_.prefetch_word_sign(other);
+    }
+    catalogue_.prefetch_offset(posting.name);
+    w_.kept.push_back(&posting);
   }
 }
 
@@ -188,33 +227,24 @@ void KindSearch::follow_joined(Range& range) {
 bool KindSearch::joined_can_pass(const catalogue::Posting& posting, std::uint32_t word,
                                  Range& range) {
   const std::uint8_t weight = catalogue::sketched_weight(posting.sketch);
-  const auto hits_of = [&](std::uint32_t each) {
-    return static_cast<std::uint8_t>(w_.hits(each) | w_.made_up_of(each));
-  };
-  const bool is_whole = catalogue::groups_of_rest(posting.sketch) == 0;
-  std::uint8_t hits = hits_of(word);
+  std::uint8_t hits = 0;
   std::uint16_t near = 0;
   const auto note = [&](std::uint32_t each) {
-    hits = static_cast<std::uint8_t>(hits | hits_of(each));
-  };
-  const auto note_near = [&](std::uint32_t each) {
+    hits = static_cast<std::uint8_t>(hits | w_.joined_hits(each));
     near = static_cast<std::uint16_t>(near | near_words(each));
   };
-  if (is_whole) {
+  if (catalogue::groups_of_rest(posting.sketch) == 0) {
+    note(word);
     std::ranges::for_each(posting.others, note);
-  } else {
-    ++work_.looked_at;
-    for (const NameWord& each : catalogue::Catalogue::words(catalogue_.name(posting.name)))
-      note(each.word);
+    return weight < near_limit(hits, near, Joins::kOfQuery, range);
   }
+  ++work_.looked_at;
+  const auto words = catalogue::Catalogue::words(catalogue_.name(posting.name));
+  for (const NameWord& each : words)
+    hits = static_cast<std::uint8_t>(hits | w_.joined_hits(each.word));
   if (weight >= weight_limit(hits, Joins::kOfQuery, range)) return false;
-  if (is_whole) {
-    note_near(word);
-    std::ranges::for_each(posting.others, note_near);
-  } else {
-    for (const NameWord& each : catalogue::Catalogue::words(catalogue_.name(posting.name)))
-      note_near(each.word);
-  }
+  for (const NameWord& each : words)
+    near = static_cast<std::uint16_t>(near | near_words(each.word));
   return weight < near_limit(hits, near, Joins::kOfQuery, range);
 }
 

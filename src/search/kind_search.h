@@ -139,10 +139,12 @@ class KindSearch {
   // Names (kind_search.cc).
   void follow(const Step& step, Range& range);
   void follow_postings(const Step& step, std::uint32_t word, Range& range);
-  bool posting_can_pass(const catalogue::Posting& posting, std::uint8_t hits, std::uint16_t near,
-                        Range& range);
+  void pass_over(std::span<const catalogue::Posting> all, std::uint8_t most_weight,
+                 std::uint8_t found, Range& range);
+  bool likely_can_pass(const Likely& likely, std::uint16_t near, Range& range);
   bool passes_compared(const catalogue::Posting& posting, std::uint32_t word, Range& range);
   void follow_joined(Range& range);
+  void pass_over_joined(std::span<const catalogue::Posting> all, std::uint32_t word, Range& range);
   bool joined_can_pass(const catalogue::Posting& posting, std::uint32_t word, Range& range);
   void take_identical();
   void take_joined_names();
@@ -179,7 +181,9 @@ class KindSearch {
   std::array<AskedWord, names::kMaxWords> words_{};
   std::array<std::uint8_t, names::kMaxWords> hit_bit_{};  // 0: not noted in Workspace::hits()
   std::array<std::uint8_t, catalogue::kWordGroups> group_hits_{};  // words found in each group
-  std::size_t initials_ = 0;                                       // of the query
+  std::array<std::uint8_t, catalogue::kWordGroups>
+      group_made_up_{};          // parts of words of each group
+  std::size_t initials_ = 0;     // of the query
   std::uint16_t open_near_ = 0;  // what only the signs of words tell, as Workspace::near() has it
   std::vector<SignTest> sign_tests_;
   std::vector<std::size_t> light_;     // words without weight that take part

@@ -371,6 +371,8 @@ void KindSearch::note_joined(std::size_t begin, std::size_t count, bool turned) 
     for (std::size_t k = begin; k < begin + count; ++k)
       bits = static_cast<std::uint8_t>(bits | hit_bit_[k]);
     w_.note_made_up_of(word, bits);
+    std::uint8_t& group = group_made_up_[catalogue_.word_group(word)];
+    group = static_cast<std::uint8_t>(group | bits);
   }
 }
 

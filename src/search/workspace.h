@@ -29,6 +29,12 @@ struct Related {
   std::uint8_t cost;
 };
 
+// A posting whose name can pass by the words of the query that were found in it.
+struct Likely {
+  const catalogue::Posting* posting;
+  std::uint8_t hits;
+};
+
 // Memory that searches use over and over, so that none is allocated per candidate. One per thread;
 // any catalogue.
 class Workspace {
@@ -67,6 +73,13 @@ class Workspace {
   void note_made_up_of(std::uint32_t word, std::uint8_t hit_bits) {
     Marked& own = marked(word);
     own.made_up_of = static_cast<std::uint8_t>(own.made_up_of | hit_bits);
+    if (hit_bits != 0) has_hits_[word / 64] |= std::uint64_t{1} << word % 64;
+  }
+  // Both.
+  std::uint8_t joined_hits(std::uint32_t word) const {
+    return has_hits_[word / 64] >> word % 64 & 1
+               ? static_cast<std::uint8_t>(marked_[word].hits | marked_[word].made_up_of)
+               : std::uint8_t{0};
   }
   void prefetch_word(std::uint32_t word) const { __builtin_prefetch(&marked_[word]); }
 
@@ -103,11 +116,14 @@ class Workspace {
     return true;
   }
 
+  void prefetch_mark(std::uint32_t name) const { __builtin_prefetch(&marks_[name / 64]); }
+
   catalogue::NameAssembler assembler;
   catalogue::WordKeys word_keys;
   catalogue::NameKeys name_keys;
   std::vector<catalogue::Key> acronym_keys;
   std::vector<std::uint32_t> found;
+  std::vector<Likely> likely;
   std::vector<const catalogue::Posting*> kept;
   std::vector<std::uint32_t> closer;
   std::array<std::vector<Related>, names::kMaxWords> related;  // of each word of the query
