@@ -57,10 +57,40 @@ std::size_t plain_length(std::string_view text) {
 
 // Less than eight bytes as a word, filled up with letters.
 std::uint64_t short_word(std::string_view text) {
-  std::uint64_t word = kEachByte * 'x';
-  for (std::size_t i = text.size(); i-- > 0;)
-    word = word << 8 | static_cast<unsigned char>(text[i]);
-  return word;
+  std::uint64_t word = 0;
+  if (text.size() >= sizeof(std::uint32_t)) {
+    // Both ends; what lies in both is the same in both.
+    std::uint32_t head = 0;
+    std::uint32_t tail = 0;
+    const std::size_t tail_at = text.size() - sizeof tail;
+    std::memcpy(&head, text.data(), sizeof head);
+    std::memcpy(&tail, text.data() + tail_at, sizeof tail);
+    word = head | std::uint64_t{tail} << tail_at * 8;
+  } else {
+    for (std::size_t i = text.size(); i-- > 0;)
+      word = word << 8 | static_cast<unsigned char>(text[i]);
+  }
+  return word | kEachByte * 'x' << text.size() * 8;
+}
+
+// Sixteen bytes as the processor handles them at once.
+using Bytes [[gnu::vector_size(16)]] = signed char;
+
+Bytes bytes_at(const char* text) {
+  Bytes bytes;
+  std::memcpy(&bytes, text, sizeof bytes);
+  return bytes;
+}
+
+// Whether these bytes are ordinary ASCII and none of their blanks is followed by another, the one
+// behind them included.
+bool are_plain(const char* text) {
+  const Bytes bytes = bytes_at(text);
+  const Bytes next = bytes_at(text + 1);
+  const auto found = (bytes < ' ') | (bytes == 0x7F) | ((bytes == ' ') & (next == ' '));
+  std::uint64_t halves[2];
+  std::memcpy(halves, &found, sizeof found);
+  return (halves[0] | halves[1]) == 0;
 }
 
 // Whether blanks stand alone and everything else stays as it is, from `i` on.
@@ -85,8 +115,8 @@ bool rest_is_clean(std::string_view text, std::size_t i, bool after_blank) {
   return true;
 }
 
-// Whether clean() would leave the text as it is; false when that takes a closer look. Eight bytes
-// at a time as long as they are ordinary ASCII with single blanks.
+// Whether clean() would leave the text as it is; false when that takes a closer look. Many bytes at
+// a time as long as they are ordinary ASCII with single blanks.
 bool is_clean(std::string_view text) {
   if (text.empty()) return true;
   if (text.front() == ' ' || text.back() == ' ') return false;
@@ -97,20 +127,27 @@ bool is_clean(std::string_view text) {
     const std::uint64_t blanks = blanks_of(word);
     return (blanks & blanks << 8) == 0;
   }
-  std::uint64_t blank_before = 0;  // in the place of the byte before the word
-  std::size_t i = 0;
-  for (; i + sizeof word <= text.size(); i += sizeof word) {
-    std::memcpy(&word, text.data() + i, sizeof word);
-    if (unusual_of(word) != 0) return rest_is_clean(text, i, blank_before != 0);
-    const std::uint64_t blanks = blanks_of(word);
-    if ((blanks & (blanks << 8 | blank_before)) != 0) return false;
-    blank_before = blanks >> 56;
+  constexpr std::size_t kSeen = sizeof(Bytes) + 1;
+  if (text.size() >= kSeen) {
+    std::size_t i = 0;
+    for (; i + kSeen <= text.size(); i += sizeof(Bytes))
+      if (!are_plain(text.data() + i)) return rest_is_clean(text, i, i > 0 && text[i - 1] == ' ');
+    // The last ones overlap what was looked at; the very last byte is looked at by itself.
+    if (!are_plain(text.data() + text.size() - kSeen))
+      return rest_is_clean(text, i, text[i - 1] == ' ');
+    const bool plain_end = text.back() > ' ' && text.back() < 0x7F;
+    return plain_end || rest_is_clean(text, i, text[i - 1] == ' ');
   }
-  // The last word overlaps what was looked at.
-  std::memcpy(&word, text.data() + text.size() - sizeof word, sizeof word);
-  if (unusual_of(word) != 0) return rest_is_clean(text, i, blank_before != 0);
+  // Two words that may overlap.
+  std::memcpy(&word, text.data(), sizeof word);
+  std::uint64_t last = 0;
+  const std::size_t last_at = text.size() - sizeof last;
+  std::memcpy(&last, text.data() + last_at, sizeof last);
+  if ((unusual_of(word) | unusual_of(last)) != 0) return rest_is_clean(text, 0, false);
   const std::uint64_t blanks = blanks_of(word);
-  return (blanks & blanks << 8) == 0;
+  const std::uint64_t last_blanks = blanks_of(last);
+  const bool between = last_at == sizeof word && text[last_at - 1] == ' ' && text[last_at] == ' ';
+  return ((blanks & blanks << 8) | (last_blanks & last_blanks << 8)) == 0 && !between;
 }
 
 // The code point at `at` of well-formed UTF-8; moves past it.

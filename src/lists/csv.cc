@@ -71,11 +71,11 @@ base::Result<bool> CsvReader::next() {
   if (!more) return false;
   const std::string_view row = cutter_.text();
   const auto ends = cutter_.ends();
-  if (cutter_.is_open_ended() && ends.size() > 1 && ends.size() < fields_.size())
+  if (cutter_.is_open_ended() && ends.size() > 1 && ends.size() < last_size_)
     return base::Error(base::Cause::kInvalidInput,
                        fmt::format("the file is cut short: line {} ends after {} of {} fields; "
                                    "download it again",
-                                   cutter_.line(), ends.size(), fields_.size()));
+                                   cutter_.line(), ends.size(), last_size_));
   fields_.clear();
   converted_.clear();
   // Of each field by itself: the end of one and the beginning of the next may look like a letter.
@@ -88,7 +88,16 @@ base::Result<bool> CsvReader::next() {
     fields_.push_back(trim(field));
     begin = end;
   }
+  last_size_ = fields_.size();
   return true;
+}
+
+void CsvReader::swap_row(CsvRow& row) {
+  constexpr std::size_t kNeverInPlace = 256;
+  row.text.reserve(kNeverInPlace);
+  cutter_.swap_text(row.text);
+  fields_.swap(row.fields);
+  converted_.swap(row.converted);
 }
 
 std::string_view CsvReader::operator[](std::size_t index) const {

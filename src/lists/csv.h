@@ -11,6 +11,14 @@
 
 namespace vedette::lists {
 
+// The fields of a row, and the texts they are views of. A short text would move with its string:
+// swap_row() gives each the room that it stays in.
+struct CsvRow {
+  std::vector<std::string_view> fields;
+  std::string text;
+  std::vector<std::string> converted;
+};
+
 // Reads separated values as published lists have them: base::CsvCutter by its lenient rules. A
 // field that is not UTF-8 is taken as windows-1252, the only other encoding lists use.
 class CsvReader {
@@ -28,12 +36,16 @@ class CsvReader {
   std::string_view operator[](std::size_t index) const;
   const std::vector<std::string_view>& fields() const { return fields_; }
   std::uint64_t line() const { return cutter_.line(); }  // where the row starts
+  // Hands the row over: its fields stay valid as long as `row` is neither changed nor gone. The
+  // next row is read into the memory of the one that `row` held.
+  void swap_row(CsvRow& row);
 
   static constexpr std::size_t kLongestRow = 4U << 20;
 
  private:
   base::CsvCutter cutter_;
   std::vector<std::string_view> fields_;
+  std::size_t last_size_ = 0;  // of the row before
   std::vector<std::string> converted_;
 };
 

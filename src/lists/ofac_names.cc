@@ -20,32 +20,50 @@ using RecordSize = std::uint8_t;
 constexpr std::size_t kLongestRecord = 0xFF;
 constexpr std::size_t kHead = sizeof(std::uint64_t) + sizeof(RecordSize);
 
-// Each byte as it stands in the key of a name: letters in capitals; 0 for what is left out.
-constexpr std::array<char, 256> kNameBytes = [] {
-  std::array<char, 256> bytes{};
-  for (std::size_t i = 0; i < bytes.size(); ++i)
-    bytes[i] = static_cast<char>(i >= 'a' && i <= 'z' ? i - 32 : i);
-  bytes['.'] = bytes[','] = 0;
-  return bytes;
-}();
+// Sixteen bytes as the processor handles them at once.
+using Bytes [[gnu::vector_size(16)]] = signed char;
+using Room = std::array<Bytes, 16>;
+
+// Letters in capitals; true when there are stops or commas among the bytes.
+bool capitalise(Bytes& bytes) {
+  bytes ^= (bytes >= 'a') & (bytes <= 'z') & 0x20;
+  const auto found = (bytes == '.') | (bytes == ',');
+  std::array<std::uint64_t, 2> halves{};
+  std::memcpy(halves.data(), &found, sizeof found);
+  return (halves[0] | halves[1]) != 0;
+}
+
+// Without stops and commas; gives the size.
+std::size_t leave_out_points(char* text, std::size_t size) {
+  char* end = text;
+  for (std::size_t i = 0; i < size; ++i) {
+    const char c = text[i];
+    *end = c;
+    end += static_cast<int>(c != '.' && c != ',');
+  }
+  return static_cast<std::size_t>(end - text);
+}
 
 // Of the name in capitals without stops and commas.
 std::uint64_t name_hash(std::string_view name) {
   std::string buffer;
   name = cleaned_view(name, buffer);
-  std::array<char, 256> room;
-  std::string large;
-  char* key = room.data();
-  if (name.size() > room.size()) {
-    large.resize(name.size());
+  Room room;
+  std::vector<Bytes> large;
+  Bytes* key = room.data();
+  const std::size_t count = name.size() / sizeof(Bytes) + 1;
+  if (count > room.size()) {
+    large.resize(count);
     key = large.data();
   }
-  char* end = key;
-  for (const char c : name) {
-    *end = kNameBytes[static_cast<unsigned char>(c)];
-    end += *end != 0;
-  }
-  const std::uint64_t hash = XXH3_64bits(key, static_cast<std::size_t>(end - key));
+  key[count - 1] = Bytes();  // what is behind the name
+  auto* const text = reinterpret_cast<char*>(key);
+  std::copy(name.begin(), name.end(), text);
+  bool points = false;
+  for (std::size_t i = 0; i < count; ++i)
+    points |= capitalise(key[i]);
+  const std::size_t size = points ? leave_out_points(text, name.size()) : name.size();
+  const std::uint64_t hash = XXH3_64bits(text, size);
   return hash == 0 ? 1 : hash;
 }
 

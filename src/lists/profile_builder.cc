@@ -18,6 +18,12 @@ using profile::SanctionEntry;
 
 constexpr std::size_t kMostProgrammes = 1024;
 
+// Spare parts mostly hold what the list says of every party: a look is cheaper than a copy.
+template <class Value, class Given>
+void set(Value& value, const Given& given) {
+  if (value != given) value = given;
+}
+
 }  // namespace
 
 void ProfileBuilder::begin(std::string_view record, profile::Kind kind) {
@@ -77,8 +83,7 @@ void ProfileBuilder::note(std::string_view text) {
   if (!is_nothing(cleaned)) add_text(profile_.notes, cleaned);
 }
 
-void ProfileBuilder::note(std::string_view label, std::string_view text) {
-  if (text.empty()) return;
+void ProfileBuilder::add_note(std::string_view label, std::string_view text) {
   const std::string_view cleaned = cleaned_view(text, buffer_);
   if (is_nothing(cleaned)) return;
   // Two clean texts make a clean one.
@@ -224,10 +229,10 @@ const std::string& ProfileBuilder::list_evidence() {
   evidence_id_.append(profile_.key.list).append(1, ':').append(profile_.key.record);
   profile::Evidence& evidence = spare_.evidence(profile_.evidences);
   evidence.id = evidence_id_;
-  evidence.original_url = list_.url;
-  evidence.title = list_.name;
-  evidence.credibility = "High";
-  evidence.language = "eng";
+  set(evidence.original_url, list_.url);
+  set(evidence.title, list_.name);
+  set(evidence.credibility, std::string_view("High"));
+  set(evidence.language, std::string_view("eng"));
   evidence.captured = list_.date;
   return evidence_id_;
 }
@@ -247,12 +252,12 @@ const std::vector<std::string>& ProfileBuilder::types_of(std::string_view progra
 SanctionEntry& ProfileBuilder::sanction(std::string_view programme) {
   list_evidence();
   SanctionEntry& entry = spare_.sanction(profile_.sanctions);
-  entry.regime.origin = list_.origin;
-  entry.regime.body = list_.body;
+  set(entry.regime.origin, list_.origin);
+  set(entry.regime.body, list_.body);
   entry.regime.body_id = list_.body_id;
-  entry.regime.name = cleaned_view(programme, buffer_);
-  entry.regime.types = types_of(programme);
-  entry.measures = list_.measures;
+  set(entry.regime.name, cleaned_view(programme, buffer_));
+  set(entry.regime.types, types_of(programme));
+  set(entry.measures, list_.measures);
   return entry;
 }
 
@@ -269,6 +274,18 @@ void ProfileBuilder::event(SanctionEntry& entry, std::string_view type, std::str
   event.date = *parsed;
   event.evidence_ids.resize(1);
   event.evidence_ids.front() = list_evidence();
+}
+
+void ProfileBuilder::law_enforcement(std::string_view subcategory, std::string_view added) {
+  profile::RelEntry& entry = profile_.rels.emplace_back();
+  entry.category = "Law Enforcement";
+  entry.subcategory = spare_.text(subcategory);
+  profile::Event& event = spare_.event(entry.events);
+  event.type = "Added";
+  event.date = profile::parse_date(added).value_or(profile::PartialDate());
+  event.evidence_ids.resize(1);
+  event.evidence_ids.front() = list_evidence();
+  profile_.datasets.add(Dataset::kRel);
 }
 
 // What an organisation is called in quotes within its full name, as a weak alias: the list does not
@@ -297,9 +314,9 @@ profile::Profile&& ProfileBuilder::take() {
   if (profile_.datasets.has(Dataset::kSanCurrent)) profile_.datasets.remove(Dataset::kSanFormer);
   if (profile_.sources.empty()) {
     profile::Source& source = spare_.source(profile_.sources);
-    source.key = list_.id;
-    source.name = list_.name;
-    source.url = list_.url;
+    set(source.key, list_.id);
+    set(source.name, list_.name);
+    set(source.url, list_.url);
     source.datasets = profile_.datasets;
   }
   for (profile::Evidence& each : profile_.evidences)

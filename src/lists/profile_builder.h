@@ -46,7 +46,10 @@ class ProfileBuilder {
                       bool weak = false);
 
   void note(std::string_view text);
-  void note(std::string_view label, std::string_view text);  // "Label: text"
+  // "Label: text". Most columns of most records say nothing.
+  void note(std::string_view label, std::string_view text) {
+    if (!text.empty()) add_note(label, text);
+  }
   void title(std::string_view text);
   void birth(std::string_view text, profile::DayOrder order = profile::DayOrder::kDayFirst);
   void death(std::string_view text, profile::DayOrder order = profile::DayOrder::kDayFirst);
@@ -81,6 +84,8 @@ class ProfileBuilder {
   profile::SanctionEntry& sanction(std::string_view programme);
   void event(profile::SanctionEntry& entry, std::string_view type, std::string_view date,
              profile::DayOrder order = profile::DayOrder::kDayFirst);
+  // An entry of a list of law enforcement, with the day it was added if that is said.
+  void law_enforcement(std::string_view subcategory, std::string_view added);
 
   // The finished profile: scripts of names found, names in other scripts than Latin marked as
   // original script, datasets from the entries, the list as source. It may be moved away, and is
@@ -100,6 +105,7 @@ class ProfileBuilder {
 
   const std::vector<std::string>& types_of(std::string_view programme);
   void add_text(std::vector<std::string>& texts, std::string_view text);
+  void add_note(std::string_view label, std::string_view text);
   void settle_address();
 
   struct KnownCountry {

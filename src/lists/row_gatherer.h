@@ -9,28 +9,9 @@
 
 #include "base/result.h"
 #include "lists/gatherer.h"
+#include "lists/row_piece.h"
 
 namespace vedette::lists {
-
-// One row of a separated file, its cells found by their column.
-class GatheredRow {
- public:
-  GatheredRow(char kind, std::uint64_t line, std::span<const std::string_view> cells)
-      : kind_(kind), line_(line), cells_(cells) {}
-
-  // Empty beyond the end of the row.
-  std::string_view operator[](std::size_t column) const {
-    return column < cells_.size() ? cells_[column] : std::string_view();
-  }
-  char kind() const { return kind_; }
-  std::uint64_t line() const { return line_; }
-  std::span<const std::string_view> cells() const { return cells_; }
-
- private:
-  char kind_;
-  std::uint64_t line_;
-  std::span<const std::string_view> cells_;
-};
 
 // Brings the rows of one party together, wherever in the file they stand.
 class RowGatherer {

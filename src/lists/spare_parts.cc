@@ -49,8 +49,10 @@ void SpareParts::take_apart(profile::Profile& profile) {
   for (profile::SanctionEntry& each : profile.sanctions)
     events_.keep(each.events);
   sanctions_.keep(profile.sanctions);
-  for (profile::RelEntry& each : profile.rels)
+  for (profile::RelEntry& each : profile.rels) {
+    keep(each.subcategory);
     events_.keep(each.events);
+  }
   profile.rels.clear();
   for (profile::Link& each : profile.links) {
     keep(each.name);

@@ -11,7 +11,8 @@
 #include "lists/ofac_facts.h"
 #include "lists/pieces.h"
 #include "lists/profile_builder.h"
-#include "lists/row_gatherer.h"
+#include "lists/row_batch.h"
+#include "lists/waiting_parties.h"
 
 // The US Consolidated Screening List, csv and json: the same fields in both. It gathers lists of
 // several agencies; the key of a party is the agency list's code and the number there, since one
@@ -22,7 +23,6 @@ namespace {
 
 namespace json = boost::json;
 using profile::Address;
-using profile::Dataset;
 using profile::Kind;
 
 struct Id {
@@ -87,7 +87,6 @@ Kind kind_of(const Record& record) {
 }
 
 void add_listing(ProfileBuilder& builder, const Record& record, const Agency& agency) {
-  auto& profile = builder.profile();
   if (agency.sanctions) {
     const auto add = [&](std::string_view program) {
       auto& entry = builder.sanction(program.empty() ? record.source : program);
@@ -99,33 +98,26 @@ void add_listing(ProfileBuilder& builder, const Record& record, const Agency& ag
       add(program);
     return;
   }
-  profile::RelEntry entry;
-  entry.category = "Law Enforcement";
-  entry.subcategory = record.source;
-  profile::Event event;
-  event.type = "Added";
-  event.evidence_ids = {builder.list_evidence()};
-  if (const auto date = profile::parse_date(record.start_date)) event.date = *date;
-  entry.events.push_back(std::move(event));
-  profile.rels.push_back(std::move(entry));
-  profile.datasets.add(Dataset::kRel);
+  builder.law_enforcement(record.source, record.start_date);
   for (std::string_view program : record.programs)
     builder.note("Programme", program);
 }
 
-// The key of the party: its own number, or one made from what is said of it.
-std::string record_id(const Record& record, std::string_view code, ContentIds& ids) {
-  std::string id(record.id.empty() ? record.entity_number : record.id);
-  if (id.empty()) {
+// The key of the party: its own number, or one made from what is said of it. `key` is memory that
+// was used before.
+std::string record_id(const Record& record, std::string_view code, ContentIds& ids,
+                      std::string key) {
+  const std::string_view number = record.id.empty() ? record.entity_number : record.id;
+  key.assign(code).append(1, ':');
+  if (number.empty()) {
     std::string content =
         fmt::format("{}\n{}\n{}\n{}", code, record.name, record.start_date, record.remarks);
     for (const AddressText& address : record.addresses)
       content += '\n' + clean(address.line);
-    id = ids.next(content);
+    key += ids.next(content);
+  } else {
+    key += number;
   }
-  std::string key;
-  key.reserve(code.size() + 1 + id.size());
-  key.append(code).append(1, ':').append(id);
   return ids.distinct(std::move(key));
 }
 
@@ -408,35 +400,52 @@ class CsvList {
         builder_(list),
         sink_(sink) {}
 
-  base::Result<void> add(const CsvReader& rows) {
-    read_row(rows.fields(), columns_, record_);
-    const Agency& agency = agencies_.of(record_.source);
-    VEDETTE_TRY(add_names(agency.code, rows[number_]));
-    if (rows.size() + 2 < width_) {
-      sink_.reject({rows.line(), std::string(rows[0]), "malformed row",
-                    fmt::format("{} of {} columns", rows.size(), width_)});
-      return {};
-    }
-    const std::string id = record_id(record_, agency.code, ids_);
-    if (look_for_links(record_.remarks, names_))
-      return waiting_.add(id, rows.fields(), rows.line());
-    sink_.accept(record_profile(builder_, record_, agency, id, names_, sink_), rows.line());
-    return {};
+  base::Result<void> add(CsvReader& rows) {
+    batch_.begin_party();
+    batch_.add(rows);
+    return batch_.is_full() ? take_batch() : base::Result<void>();
   }
 
   base::Result<void> finish() {
+    VEDETTE_TRY(take_batch());
     VEDETTE_TRY(names_.bring_together());
     return waiting_.for_each(
         [&](std::string_view id, std::span<const GatheredRow> rows) -> base::Result<void> {
           read_row(rows.front().cells(), columns_, record_);
-          const Agency& agency = agencies_.of(record_.source);
-          sink_.accept(record_profile(builder_, record_, agency, id, names_, sink_),
-                       rows.front().line());
+          make_party(id, agencies_.of(record_.source), rows.front().line());
           return {};
         });
   }
 
  private:
+  base::Result<void> take_batch() {
+    for (std::size_t i = 0; i < batch_.size(); ++i)
+      VEDETTE_TRY(take_party(batch_.party(i)));
+    batch_.clear();
+    return {};
+  }
+
+  // The party has this row alone.
+  base::Result<void> take_party(std::span<const GatheredRow> rows) {
+    const GatheredRow& row = rows.front();
+    read_row(row.cells(), columns_, record_);
+    const Agency& agency = agencies_.of(record_.source);
+    VEDETTE_TRY(add_names(agency.code, row[number_]));
+    if (row.cells().size() + 2 < width_) {
+      sink_.reject({row.line(), std::string(row[0]), "malformed row",
+                    fmt::format("{} of {} columns", row.cells().size(), width_)});
+      return {};
+    }
+    id_ = record_id(record_, agency.code, ids_, std::move(id_));
+    if (look_for_links(record_.remarks, names_)) return waiting_.add(id_, rows);
+    make_party(id_, agency, row.line());
+    return {};
+  }
+
+  void make_party(std::string_view id, const Agency& agency, std::uint64_t line) {
+    sink_.accept(record_profile(builder_, record_, agency, id, names_, sink_), line);
+  }
+
   // Who is called what, for links that name the other party. Parties numbered by their agency only.
   base::Result<void> add_names(std::string_view code, std::string_view number) {
     if (number.empty()) return {};
@@ -456,8 +465,10 @@ class CsvList {
   Agencies agencies_;
   OfacNames names_;
   ContentIds ids_;
-  RowGatherer waiting_;
+  RowBatch batch_;
+  WaitingParties waiting_;
   std::string party_;
+  std::string id_;
 };
 
 }  // namespace
@@ -490,6 +501,7 @@ base::Result<void> read_us_csl_json(const ListFiles& files, Sink& sink) {
   Record record;
   JsonRecord parsed;
   Agencies agencies;
+  std::string id;
   ProfileBuilder builder(list);
   return read_json_items(
       *source, JsonShape::kMembers, [&](const JsonItem& item) -> base::Result<void> {
@@ -498,7 +510,7 @@ base::Result<void> read_us_csl_json(const ListFiles& files, Sink& sink) {
         if (object == nullptr) return {};
         read_object(*object, record);
         const Agency& agency = agencies.of(record.source);
-        const std::string id = record_id(record, agency.code, ids);
+        id = record_id(record, agency.code, ids, std::move(id));
         sink.accept(record_profile(builder, record, agency, id, no_names, sink), item.line);
         return {};
       });

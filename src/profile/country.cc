@@ -181,13 +181,56 @@ class Spellings {
   std::size_t count_ = 0;
 };
 
+// The letters at both ends of the names: most texts that are no country end here, without a key
+// being made of them.
+class NameEnds {
+ public:
+  void add(std::string_view key) {
+    if (const auto place = place_of(key, key)) known_.set(*place);
+  }
+  // False when no name begins like the one text and ends like the other.
+  bool may_be(std::string_view begin, std::string_view end) const {
+    const auto place = place_of(begin, end);
+    return !place || known_.test(*place);
+  }
+
+ private:
+  static constexpr std::size_t kBits = 14;
+  using Letters = std::uint32_t;
+
+  // Nothing unless all of them are letters of ASCII: only those stand in a key as they are, and
+  // belong to a word that is too long to be left out of it.
+  static std::optional<std::size_t> place_of(std::string_view begin, std::string_view end) {
+    if (begin.size() < sizeof(Letters) || end.size() < sizeof(Letters)) return std::nullopt;
+    std::uint64_t both = 0;
+    for (const char c : begin.substr(0, sizeof(Letters)))
+      both = both << 8 | static_cast<unsigned char>(c | 0x20);
+    for (const char c : end.substr(end.size() - sizeof(Letters)))
+      both = both << 8 | static_cast<unsigned char>(c | 0x20);
+    if (!are_letters(both)) return std::nullopt;
+    return (both * 0x9E37'79B9'7F4A'7C15) >> (64 - kBits);
+  }
+  // Of eight bytes whose bit 0x20 is set.
+  static bool are_letters(std::uint64_t bytes) {
+    constexpr std::uint64_t kEach = 0x0101'0101'0101'0101;
+    constexpr std::uint64_t kHigh = kEach * 0x80;
+    if ((bytes & kHigh) != 0) return false;
+    const std::uint64_t from_a = bytes + kEach * (0x80 - 'a');  // the high bit when not before
+    const std::uint64_t past_z = bytes + kEach * (0x7F - 'z');  // the high bit when behind
+    return (from_a & ~past_z & kHigh) == kHigh;
+  }
+
+  std::bitset<std::size_t{1} << kBits> known_;
+};
+
 struct Table {
   std::vector<CountryRow> rows;
   std::deque<std::string> keys;  // what by_name points at
   std::unordered_map<std::string_view, Country> by_name;
   Spellings by_spelling;
-  // Whether a name of this length begins with this byte: most texts that are no country end here.
+  // Whether a name of this length begins with this byte: asked before the map is.
   std::array<std::bitset<256>, kLongestKey + 1> beginnings;
+  NameEnds ends;
   CodeTable by_code;
   std::unordered_map<std::string_view, Country> by_former_code;
 
@@ -196,10 +239,12 @@ struct Table {
     VEDETTE_CHECK(!key.text().empty());
     by_name.emplace(keys.emplace_back(key.text()), country);
     beginnings[key.text().size()].set(static_cast<unsigned char>(key.text().front()));
+    ends.add(key.text());
   }
 };
 
 std::optional<Country> by_name(const Table& known, std::string_view text) {
+  if (!known.ends.may_be(text, text)) return std::nullopt;
   const Key key(text);
   if (key.text().empty()) return std::nullopt;
   const auto first = static_cast<unsigned char>(key.text().front());
@@ -243,9 +288,12 @@ std::optional<Country> parse_name(const Table& known, std::string_view text) {
   }
   // "Korea, North", "Congo, Democratic Republic of the": the words the other way round.
   if (const auto comma = text.find(','); comma != std::string_view::npos) {
-    std::string turned(trim_points(text.substr(comma + 1)));
+    const std::string_view behind = trim_points(text.substr(comma + 1));
+    const std::string_view before = text.substr(0, comma);
+    if (!known.ends.may_be(behind, before)) return std::nullopt;
+    std::string turned(behind);
     turned += ' ';
-    turned += text.substr(0, comma);
+    turned += before;
     if (auto name = by_name(known, turned)) return name;
   }
   return std::nullopt;

@@ -325,6 +325,34 @@ bool read_iso(std::string_view text, CalendarDay& day) {
   return true;
 }
 
+// "14 Jul 1961", as American lists write their dates.
+bool read_short_month(std::string_view text, CalendarDay& day) {
+  const std::size_t digits = text.size() == 11 ? 2 : 1;
+  if (text.size() != digits + 9 || text[digits] != ' ' || text[digits + 4] != ' ') return false;
+  const auto number = [](std::string_view part) {
+    int value = 0;
+    for (const char c : part) {
+      if (!is_digit(c)) return -1;
+      value = value * 10 + (c - '0');
+    }
+    return value;
+  };
+  const int dom = number(text.substr(0, digits));
+  const int year = number(text.substr(digits + 5));
+  if (dom <= 0 || year < 0) return false;
+  std::array<char, 3> month{};
+  for (std::size_t i = 0; i < month.size(); ++i)
+    month[i] = static_cast<char>(text[digits + 1 + i] | 0x20);
+  for (std::size_t i = 0; i < kMonths.size(); ++i) {
+    if (kMonths[i].substr(0, month.size()) != std::string_view(month.data(), month.size()))
+      continue;
+    const auto made = make_day(year, static_cast<int>(i) + 1, dom);
+    if (made) day = *made;
+    return made.has_value();
+  }
+  return false;
+}
+
 std::string_view trim_marks(std::string_view s) {
   return base::trim(s, " \t\r\n.,;");
 }
@@ -396,7 +424,8 @@ std::optional<PartialDate> parse_date(std::string_view text, DayOrder order) {
   text = trim_marks(text);
   if (text.empty() || text.size() > kLongestDate) return std::nullopt;
   PartialDate date;
-  if (read_iso(text, date.first)) return date;  // the most common form needs no words
+  // The most common forms need no words.
+  if (read_iso(text, date.first) || read_short_month(text, date.first)) return date;
   DateWords words(text, order);
   date.approximate = words.skip_qualifiers();
   const bool between = words.word("between") || words.word("from");

@@ -1,0 +1,42 @@
+#pragma once
+
+#include <cstddef>
+#include <span>
+#include <vector>
+
+#include "lists/csv.h"
+#include "lists/row_piece.h"
+
+namespace vedette::lists {
+
+// The rows of the next few hundred parties. Cutting rows and making profiles of them are two
+// programs that do not fit together into the fast memory of a processor: each runs faster when it
+// is done for many parties before the other takes its turn.
+class RowBatch {
+ public:
+  // What is added from here on belongs to the next party.
+  void begin_party() { parties_.push_back(rows_.size()); }
+  // Takes the row over: the reader has none until it reads the next. `kind` tells rows of several
+  // files apart.
+  void add(CsvReader& reader, char kind = ' ');
+
+  // Time to make profiles. Parties are not divided: one of many rows makes the batch larger.
+  bool is_full() const { return bytes_ >= kEnough; }
+  std::size_t size() const { return parties_.size(); }
+  std::span<const GatheredRow> party(std::size_t index) const {
+    const std::size_t begin = parties_[index];
+    const std::size_t end = index + 1 < parties_.size() ? parties_[index + 1] : rows_.size();
+    return std::span(rows_).subspan(begin, end - begin);
+  }
+  void clear();
+
+ private:
+  static constexpr std::size_t kEnough = std::size_t{64} << 10;
+
+  std::vector<CsvRow> memory_;  // of the rows; there may be more than are used
+  std::vector<GatheredRow> rows_;
+  std::vector<std::size_t> parties_;  // the first row of each
+  std::size_t bytes_ = 0;
+};
+
+}  // namespace vedette::lists
