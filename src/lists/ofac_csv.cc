@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <map>
 #include <span>
 #include <utility>
 
@@ -75,7 +76,7 @@ void add_programmes(ProfileBuilder& builder, std::string_view text, PartCounts& 
 // gross tonnage, flag, owner, remarks.
 void begin_party(ProfileBuilder& builder, const Cells& party) {
   const Kind kind = ofac_kind(party[2]);
-  builder.begin(party[0], kind);
+  builder.begin(without_zeros(party[0]), kind);
   builder.name(party[1]);
   builder.title(party[4]);
   if (kind == Kind::kVessel) builder.profile().business_types = {"Vessel"};
@@ -115,6 +116,7 @@ class Parties {
 
   // Reads the files side by side; each is in the order of its numbers.
   base::Result<void> join(std::vector<OfacFile>& files) {
+    name_files(files);
     const auto parties = std::ranges::find(files, Role::kParty, &OfacFile::role);
     while (!parties->at_end() && !sink_.stopped()) {
       const std::uint64_t number = parties->number();
@@ -149,6 +151,7 @@ class Parties {
 
   // Reads them one after the other and brings their rows together.
   base::Result<void> gather(std::vector<OfacFile>& files) {
+    name_files(files);
     RowGatherer parts;
     for (OfacFile& file : files)
       for (; !file.at_end();) {
@@ -169,12 +172,21 @@ class Parties {
   static bool is_at(const OfacFile& file, std::uint64_t number) {
     return !file.at_end() && file.role() != Role::kParty && file.number() == number;
   }
+  // Which file a line is of: by its role, since rows that were gathered know no more.
+  void name_files(const std::vector<OfacFile>& files) {
+    for (const OfacFile& file : files) {
+      if (!file.role()) continue;
+      std::string& names = file_names_[*file.role()];
+      names += names.empty() ? file.name() : " or " + file.name();
+    }
+  }
   void reject_second(std::uint64_t line, std::string_view id) {
-    sink_.reject({line, std::string(id), "id used twice in the list", {}});
+    sink_.reject({line, std::string(id), "id used twice in the list", file_names_[Role::kParty]});
   }
   void orphan(Role role, std::uint64_t line, std::string_view id) {
     sink_.orphan({line, std::string(id), "part without its party",
-                  role == Role::kAlias ? "alias" : "address or remark"});
+                  fmt::format("{}: {}", file_names_[role],
+                              role == Role::kAlias ? "alias" : "address or remark")});
   }
   base::Result<void> pass_orphans(OfacFile& file, std::uint64_t number) {
     while (!file.at_end() && file.number() < number) {
@@ -186,8 +198,8 @@ class Parties {
 
   base::Result<void> add_name(const GatheredRow& row) {
     const Cells cells(row.cells());
-    if (role_of(row) == Role::kParty) return names_.add(cells[1], cells[0]);
-    if (role_of(row) == Role::kAlias) return names_.add(cells[3], cells[0]);
+    if (role_of(row) == Role::kParty) return names_.add(cells[1], without_zeros(cells[0]));
+    if (role_of(row) == Role::kAlias) return names_.add(cells[3], without_zeros(cells[0]));
     return {};
   }
 
@@ -197,7 +209,7 @@ class Parties {
       for (const GatheredRow& row : batch_.party(i))
         VEDETTE_TRY(add_name(row));
     for (std::size_t i = 0; i < batch_.size(); ++i)
-      VEDETTE_TRY(take_party(batch_.party(i).front(), batch_.party(i)));
+      VEDETTE_TRY(take_party(batch_.party(i).front(), in_order(batch_.party(i))));
     batch_.clear();
     return {};
   }
@@ -219,7 +231,34 @@ class Parties {
     }
     for (const GatheredRow& row : rows)
       if (&row == party || role_of(row) != Role::kParty) VEDETTE_TRY(add_name(row));
-    return take_party(*party, rows);
+    return take_party(*party, in_order(rows));
+  }
+
+  // Aliases and addresses by their own numbers, as OFAC writes them: a copy in another order must
+  // not look like another party. Valid until it is asked again.
+  std::span<const GatheredRow> in_order(std::span<const GatheredRow> rows) {
+    const auto comes_before = [](const GatheredRow& a, const GatheredRow& b) {
+      if (a.kind() != b.kind()) return rank_of(role_of(a)) < rank_of(role_of(b));
+      if (role_of(a) != Role::kAlias && role_of(a) != Role::kAddress) return false;
+      return number_of(a[1]).value_or(0) < number_of(b[1]).value_or(0);
+    };
+    if (std::ranges::is_sorted(rows, comes_before)) return rows;
+    in_order_.assign(rows.begin(), rows.end());
+    std::ranges::stable_sort(in_order_, comes_before);
+    return in_order_;
+  }
+  static int rank_of(Role role) {
+    switch (role) {
+      case Role::kParty:
+        return 0;
+      case Role::kAlias:
+        return 1;
+      case Role::kAddress:
+        return 2;
+      case Role::kComment:
+        break;
+    }
+    return 3;
   }
 
   base::Result<void> take_party(const GatheredRow& party, std::span<const GatheredRow> rows) {
@@ -269,6 +308,8 @@ class Parties {
   WaitingParties waiting_;
   PartCounts counts_;
   std::string remarks_;
+  std::vector<GatheredRow> in_order_;
+  std::map<Role, std::string> file_names_;
 };
 
 // Whether the files can be read side by side.

@@ -54,7 +54,6 @@ class LineOrder {
  private:
   bool add_start(std::string_view& block) {
     while (!block.empty() && block.front() >= '0' && block.front() <= '9') {
-      if (digits_ == 0 && block.front() == '0') return false;
       if (++digits_ > kMostDigits) return false;
       number_ = number_ * 10 + static_cast<std::uint64_t>(block.front() - '0');
       block.remove_prefix(1);
@@ -78,7 +77,14 @@ class LineOrder {
   bool at_start_ = true;
 };
 
-// Nothing when it is none; 0 when there are too many digits.
+}  // namespace
+
+std::string_view without_zeros(std::string_view number) {
+  while (number.size() > 1 && number.front() == '0')
+    number.remove_prefix(1);
+  return number;
+}
+
 std::optional<std::uint64_t> number_of(std::string_view digits) {
   std::uint64_t number = 0;
   for (const char c : digits) {
@@ -88,8 +94,6 @@ std::optional<std::uint64_t> number_of(std::string_view digits) {
   if (digits.empty()) return std::nullopt;
   return digits.size() > kMostDigits ? 0 : number;
 }
-
-}  // namespace
 
 base::Result<bool> is_in_order(const Input& input) {
   VEDETTE_ASSIGN(const auto source, input.open());

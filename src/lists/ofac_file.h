@@ -29,6 +29,12 @@ class OfacCells {
   std::span<const std::string_view> cells_;
 };
 
+// A party's number without the zeros before it, which some copies of the files write and some do
+// not; other texts as they are.
+std::string_view without_zeros(std::string_view number);
+// Nothing when it is none; 0 when there are too many digits to be compared.
+std::optional<std::uint64_t> number_of(std::string_view digits);
+
 // One of the files while it is read: the row at which it stands.
 class OfacFile {
  public:
@@ -38,7 +44,7 @@ class OfacFile {
   bool is_in_order() const { return is_in_order_; }       // so far
   std::optional<OfacRole> role() const { return role_; }  // none of an empty file
   const std::string& name() const { return input_->name(); }
-  std::string_view id() const { return (*rows_)[0]; }
+  std::string_view id() const { return without_zeros((*rows_)[0]); }
   std::uint64_t number() const { return number_; }
   std::uint64_t line() const { return rows_->line(); }
   CsvReader& row() { return *rows_; }

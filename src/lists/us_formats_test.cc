@@ -89,6 +89,7 @@ TEST(OfacCsv, TheThreeFilesAreBroughtTogetherAndRemarksUnderstood) {
   EXPECT_EQ(reading.account.records, 3U);
   EXPECT_EQ(reading.account.accepted, 3U);
   EXPECT_EQ(reading.account.orphans, 1U);  // the alias of party 999
+  EXPECT_EQ(reading.account.examples.at(0).detail, "a/alt.csv: alias");
   EXPECT_EQ(reading.account.parts.at("aliases"), 1U);
   const Profile* person = reading.find("101");
   ASSERT_NE(person, nullptr);
@@ -111,6 +112,40 @@ TEST(OfacCsv, TheThreeFilesAreBroughtTogetherAndRemarksUnderstood) {
   EXPECT_EQ(vessel->countries[0].code(), "IR");
 }
 
+// Numbers are numbers: zeros before them, in whichever of the files, part no alias from its party.
+TEST(OfacCsv, ZerosBeforeANumberChangeNothing) {
+  const auto party = [](std::string_view number) {
+    return fmt::format(
+        "{},\"PARTY {}\",\"individual\",\"IRAN\",-0- ,-0- ,-0- ,-0- ,-0- ,-0- ,-0- ,-0- \r\n",
+        number, std::stoi(std::string(number)));
+  };
+  const auto alias = [](std::string_view number, int of_alias) {
+    return fmt::format("{},{},\"aka\",\"ALIAS {}\",-0- \r\n", number, of_alias, of_alias);
+  };
+  const auto read = [](const std::string& parties, const std::string& aliases) {
+    const auto reading = read_bytes({{"sdn.csv", parties},
+                                     {"alt.csv", aliases},
+                                     {"add.csv", "7,1,\"Road\",\"Tehran\",\"Iran\",-0- \r\n"}});
+    EXPECT_EQ(reading.refused, "");
+    EXPECT_EQ(reading.account.orphans, 0U);
+    std::set<std::string> records;
+    for (const Profile& each : reading.profiles)
+      records.insert(each.key.record);
+    EXPECT_THAT(records, ElementsAre("12", "7"));
+    const Profile* first = reading.find("7");
+    const Profile* second = reading.find("12");
+    ASSERT_TRUE(first != nullptr && second != nullptr);
+    EXPECT_THAT(names(*first), ElementsAre("PARTY 7", "ALIAS 1", "ALIAS 2"));
+    EXPECT_THAT(first->addresses, SizeIs(1));
+    EXPECT_THAT(names(*second), ElementsAre("PARTY 12", "ALIAS 3"));
+  };
+  read(party("7") + party("12"), alias("7", 1) + alias("7", 2) + alias("12", 3));
+  read(party("7") + party("12"), alias("007", 1) + alias("007", 2) + alias("012", 3));
+  read(party("0007") + party("12"), alias("7", 1) + alias("07", 2) + alias("12", 3));
+  // Out of order, so that they are gathered; the aliases of a party by their own numbers.
+  read(party("12") + party("007"), alias("012", 3) + alias("7", 2) + alias("07", 1));
+}
+
 // OFAC's files are in the order of the numbers; a copy that somebody has sorted otherwise says the
 // same.
 TEST(OfacCsv, TheOrderOfTheRowsChangesNothing) {
@@ -123,7 +158,8 @@ TEST(OfacCsv, TheOrderOfTheRowsChangesNothing) {
         "Linked To: ALIAS {}A.\"\r\n",
         i, i, 50 + i % 40, i % 40 + 1));
     for (const char letter : {'A', 'B'})
-      aliases.push_back(fmt::format("{},{},\"aka\",\"ALIAS {}{}\",-0- \r\n", i, i, i, letter));
+      aliases.push_back(
+          fmt::format("{},{},\"aka\",\"ALIAS {}{}\",-0- \r\n", i, i * 100 + letter, i, letter));
     if (i % 3 == 0)
       addresses.push_back(fmt::format("{},{},\"Road {}\",\"Tehran\",\"Iran\",-0- \r\n", i, i, i));
   }
@@ -155,6 +191,8 @@ TEST(OfacCsv, TheOrderOfTheRowsChangesNothing) {
   EXPECT_EQ(read(), in_order);
   std::ranges::reverse(parties);
   std::ranges::rotate(aliases, aliases.begin() + 30);
+  EXPECT_EQ(read(), in_order);
+  std::ranges::reverse(aliases);
   EXPECT_EQ(read(), in_order);
 }
 
