@@ -46,10 +46,12 @@ class Piece {
     if (read_.cut() && parts_.size() > 2)
       Piece(lexicon_, text_.substr(words_[parts_.back().begin].begin), kind_, names_)
           .add_names(false);
-    if (kind_ == Kind::kPerson)
+    if (kind_ == Kind::kPerson) {
       add_first_of_couple();
-    else
+      add_behind_office();
+    } else {
       add_bracketed();
+    }
   }
 
  private:
@@ -184,6 +186,20 @@ class Piece {
       add(std::string(text_of({0, i})) + " " + std::string(text_of({end - 1, end})));
       return add_part({i + 1, end});
     }
+  }
+
+  // "Supreme Leader Ali Khamenei", "Head of the Chechen Republic Ramzan Kadyrov": where what an
+  // office is of ends and the name begins is not told, and a name has two words or three.
+  void add_behind_office() {
+    const std::size_t end = words_.size();
+    const std::size_t begin = marks_.office_at_front(0, end);
+    if (begin == 0) return;
+    const auto add_full = [&](const Part& part) {
+      if (part.end - part.begin >= 2 && name_words(part) == part.end - part.begin) add_part(part);
+    };
+    if (!marks_.is_of(begin)) return add_full({begin, end});
+    for (const std::size_t count : {2u, 3u})
+      if (begin + 2 + count <= end) add_full({end - count, end});
   }
 
   // What an organisation has in brackets may be its other name: several words, or a long one.

@@ -146,6 +146,22 @@ TEST_F(NamesInQuestion, ParticularsAreLeftAside) {
   EXPECT_THAT(company("1/Kestrel Harbour 2/Moscow"), Contains("Kestrel Harbour"));
 }
 
+TEST_F(NamesInQuestion, ANameBehindAnOfficeIsAskedFor) {
+  for (const char* office : {"Supreme Leader ", "Head of Ruritania ", "Deputy Prime Minister of ",
+                             "Minister for Foreign Affairs of Ruritania ", "Deputy Head, "}) {
+    const std::string question = std::string(office) + "Barney Thistlewicke";
+    if (question.find("of Barney") == std::string::npos)
+      EXPECT_THAT(person(question), Contains("Barney Thistlewicke")) << question;
+    else
+      EXPECT_THAT(person(question), SizeIs(1)) << question;
+  }
+  EXPECT_THAT(person("Head of Ruritania Barney John Thistlewicke"),
+              Contains("Barney John Thistlewicke"));
+  EXPECT_THAT(person("Barney Head"), SizeIs(1));
+  EXPECT_THAT(person("Head Barney"), SizeIs(1));
+  EXPECT_THAT(company("Head of Ruritania Barney Thistlewicke"), SizeIs(1));
+}
+
 TEST_F(NamesInQuestion, EveryNameOfALongListIsAskedFor) {
   std::string question;
   for (int i = 0; i < 33; ++i)

@@ -106,10 +106,10 @@ constexpr std::array<u32string_view, 6> kAccountWordsOfOthers = {
 constexpr std::array<u32string_view, 17> kStreetWords = {
     U"street", U"st",    U"road",  U"rd",    U"avenue", U"ave", U"lane",    U"boulevard", U"blvd",
     U"square", U"floor", U"suite", U"drive", U"quay",   U"way", U"strasse", U"ulitsa"};
-constexpr std::array<u32string_view, 14> kOffices = {
+constexpr std::array<u32string_view, 15> kOffices = {
     U"minister",   U"president", U"chairman", U"chairwoman", U"governor",
     U"ambassador", U"secretary", U"deputy",   U"director",   U"commander",
-    U"head",       U"ceo",       U"member",   U"senator"};
+    U"head",       U"leader",    U"ceo",      U"member",     U"senator"};
 
 constexpr std::array<u32string_view, 14> kCourtesies = {U"mr",   U"mrs",   U"ms",   U"miss", U"dr",
                                                         U"sir",  U"madam", U"herr", U"frau", U"mme",
@@ -230,6 +230,18 @@ bool QuestionWords::is_voyage_or_flag_at(std::size_t i, std::size_t end) const {
 
 bool QuestionWords::is_office_at(std::size_t i) const {
   return kind_ == Kind::kPerson && comma_before(i) && is_one_of(words_[i].text, kOffices);
+}
+
+std::size_t QuestionWords::office_at_front(std::size_t begin, std::size_t end) const {
+  constexpr std::size_t kLongest = 3;
+  if (kind_ != Kind::kPerson) return 0;
+  for (std::size_t count = std::min(kLongest, end - begin - 1); count > 0; --count)
+    if (is_one_of(words_[begin + count - 1].text, kOffices)) return count;
+  return 0;
+}
+
+bool QuestionWords::is_of(std::size_t i) const {
+  return words_[i].text == U"of" || words_[i].text == U"for";
 }
 
 std::size_t QuestionWords::end_before_additions(std::size_t begin, std::size_t end) const {

@@ -32,6 +32,11 @@ class QuestionWords {
   // office. `end` when they have not.
   std::size_t end_before_additions(std::size_t begin, std::size_t end) const;
 
+  // How many words at the front of [begin, end) are an office ("Deputy Prime Minister"); 0 when it
+  // is none, or when nothing stands behind it.
+  std::size_t office_at_front(std::size_t begin, std::size_t end) const;
+  bool is_of(std::size_t i) const;  // what an office is of stands behind it
+
   bool stroke_before(std::size_t i) const {
     return gap_before(i).find('/') != std::string_view::npos;
   }
