@@ -37,9 +37,10 @@ using ledger::sql::ProjectSql;
   " and r.record_number = m.record_number"                                                  \
   " where m.project_id = $1 and m.deleted = 0 and m.status = $2"                            \
   " and ($3 = 0 or m.family = $3) and ($4 = 0 or (m.datasets & $4) <> 0) and m.score >= $5" \
-  " and ($6 = '' or r.record_id = $9 or " VEDETTE_NAMES_LIKE("$6") \
+  " and ($6 = '' or r.record_id = $10 or " VEDETTE_NAMES_LIKE("$6") \
   " or ($7 <> '' and " VEDETTE_NAMES_LIKE("$7") ")" \
-  " or ($8 <> '' and " VEDETTE_NAMES_LIKE("$8") "))"
+  " or ($8 <> '' and " VEDETTE_NAMES_LIKE("$8") ")" \
+  " or ($9 <> '' and " VEDETTE_NAMES_LIKE("$9") "))"
 #define VEDETTE_QUEUE_COLUMNS                                                                  \
   "select m.record_number, m.family, r.record_id, r.name, m.qr_code, m.resource_id, m.status," \
   " m.score, m.matched_name, m.name, m.countries, m.datasets, m.births, m.gender, m.pep_tier," \
@@ -47,17 +48,17 @@ using ledger::sql::ProjectSql;
 
 constexpr ProjectSql kCount = "select count(*)" VEDETTE_QUEUE_FILTER;
 constexpr ProjectSql kByScore = VEDETTE_QUEUE_COLUMNS
-    " and (m.score, m.record_number, m.qr_code) < ($10, $11, $12)"
-    " order by m.score desc, m.record_number desc, m.qr_code desc limit $13";
+    " and (m.score, m.record_number, m.qr_code) < ($11, $12, $13)"
+    " order by m.score desc, m.record_number desc, m.qr_code desc limit $14";
 constexpr ProjectSql kNewest = VEDETTE_QUEUE_COLUMNS
-    " and (m.created_at, m.record_number, m.qr_code) < ($10, $11, $12)"
-    " order by m.created_at desc, m.record_number desc, m.qr_code desc limit $13";
+    " and (m.created_at, m.record_number, m.qr_code) < ($11, $12, $13)"
+    " order by m.created_at desc, m.record_number desc, m.qr_code desc limit $14";
 constexpr ProjectSql kOldest = VEDETTE_QUEUE_COLUMNS
-    " and (m.created_at, m.record_number, m.qr_code) > ($10, $11, $12)"
-    " order by m.created_at, m.record_number, m.qr_code limit $13";
+    " and (m.created_at, m.record_number, m.qr_code) > ($11, $12, $13)"
+    " order by m.created_at, m.record_number, m.qr_code limit $14";
 constexpr ProjectSql kByRecord = VEDETTE_QUEUE_COLUMNS
-    " and m.record_number >= $10 and (m.record_number, m.qr_code) > ($11, $12)"
-    " order by m.record_number, m.qr_code limit $13";
+    " and m.record_number >= $11 and (m.record_number, m.qr_code) > ($12, $13)"
+    " order by m.record_number, m.qr_code limit $14";
 
 #undef VEDETTE_QUEUE_COLUMNS
 #undef VEDETTE_QUEUE_FILTER
@@ -157,12 +158,12 @@ Result<std::map<MatchStatus, std::int64_t>> totals_of(ProjectReader& reader,
   if (patterns.small.empty()) return totals;
   for (auto& [status, total] : totals) {
     if (total == 0) continue;
-    VEDETTE_ASSIGN(const auto count,
-                   reader.maybe<std::int64_t>(
-                       kCount, static_cast<std::int64_t>(status),
-                       question.family ? family_number(*question.family) : 0,
-                       static_cast<std::int64_t>(question.datasets.bits()), question.least_score,
-                       patterns.small, patterns.capital, patterns.title, Bytes{question.search}));
+    VEDETTE_ASSIGN(const auto count, reader.maybe<std::int64_t>(
+                                         kCount, static_cast<std::int64_t>(status),
+                                         question.family ? family_number(*question.family) : 0,
+                                         static_cast<std::int64_t>(question.datasets.bits()),
+                                         question.least_score, patterns.small, patterns.capital,
+                                         patterns.title, patterns.typed, Bytes{question.search}));
     total = count ? std::get<0>(*count) : 0;
   }
   return totals;
@@ -171,16 +172,17 @@ Result<std::map<MatchStatus, std::int64_t>> totals_of(ProjectReader& reader,
 Result<std::vector<Row>> read_rows(ProjectReader& reader, const QueueQuestion& question,
                                    MatchStatus status_asked, const SearchPatterns& patterns,
                                    const Place& after) {
-  VEDETTE_ASSIGN(auto rows,
-                 (reader.rows<std::int64_t, std::int64_t, OwnedBytes, std::string, std::int64_t,
-                              std::string, std::int64_t, std::int64_t, std::string, std::string,
-                              std::string, std::int64_t, std::string, std::string, std::string,
-                              std::int64_t, std::int64_t, base::Time, base::Time, base::Time>(
-                     row_of(question.order).sql, static_cast<std::int64_t>(status_asked),
-                     question.family ? family_number(*question.family) : 0,
-                     static_cast<std::int64_t>(question.datasets.bits()), question.least_score,
-                     patterns.small, patterns.capital, patterns.title, Bytes{question.search},
-                     after.key, after.record_number, after.qr_code, question.limit + 1)));
+  VEDETTE_ASSIGN(
+      auto rows,
+      (reader.rows<std::int64_t, std::int64_t, OwnedBytes, std::string, std::int64_t, std::string,
+                   std::int64_t, std::int64_t, std::string, std::string, std::string, std::int64_t,
+                   std::string, std::string, std::string, std::int64_t, std::int64_t, base::Time,
+                   base::Time, base::Time>(
+          row_of(question.order).sql, static_cast<std::int64_t>(status_asked),
+          question.family ? family_number(*question.family) : 0,
+          static_cast<std::int64_t>(question.datasets.bits()), question.least_score, patterns.small,
+          patterns.capital, patterns.title, patterns.typed, Bytes{question.search}, after.key,
+          after.record_number, after.qr_code, question.limit + 1)));
   std::vector<Row> out;
   out.reserve(rows.size());
   for (auto& [record_number, family, record_id, record_name, qr_code, resource, status, score,

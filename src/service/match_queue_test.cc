@@ -1,5 +1,7 @@
 #include "service/match_queue.h"
 
+#include <gmock/gmock.h>
+
 #include "service/monitoring_fixture.h"
 #include "text/fold.h"
 
@@ -67,6 +69,25 @@ TEST_P(MatchQueueTest, ASearchFindsNamesInWhateverCaseTheyAreWritten) {
     EXPECT_EQ(wanted.empty(), search == "nobody") << search;
   }
   EXPECT_EQ(found("C-3").size(), 2U) << "a whole record id";
+}
+
+TEST_P(MatchQueueTest, ANameCopiedFromTheScreenIsFound) {
+  const std::vector<std::string> stored = {"Игорь Иванович СЕЧИН", "Роснефть ПАО", "Rámí MACHLÚF",
+                                           "НК \"Роснефть\"", "ЛУКАШЭНКА, Аляксандр Рыгоравіч"};
+  std::vector<profile::Profile> listed;
+  std::vector<RecordChange> customers;
+  for (std::size_t i = 0; i < stored.size(); ++i) {
+    listed.push_back(
+        catalogue::sample_profile(profile::Kind::kPerson, std::to_string(i), {stored[i]}));
+    customers.push_back(change("C-" + std::to_string(i), stored[i]));
+  }
+  serve(listed);
+  save(Family::kIndividual, customers);
+  for (const std::string& name : stored)
+    EXPECT_THAT(found(name), ::testing::Contains(name));
+  EXPECT_THAT(found("ч СЕЧ"), ::testing::Contains(stored[0])) << "a piece of it as well";
+  EXPECT_THAT(found("сечин"), ::testing::Contains(stored[0]));
+  EXPECT_THAT(found("ч СЕЧА"), ::testing::IsEmpty());
 }
 
 }  // namespace
