@@ -49,8 +49,11 @@ class Piece {
     if (kind_ == Kind::kPerson) {
       add_first_of_couple();
       add_behind_office();
+      add_behind_titles();
+      add_before_additions();
     } else {
       add_bracketed();
+      add_beside_acronym();
     }
   }
 
@@ -200,6 +203,107 @@ class Piece {
     if (!marks_.is_of(begin)) return add_full({begin, end});
     for (const std::size_t count : {2u, 3u})
       if (begin + 2 + count <= end) add_full({end - count, end});
+  }
+
+  // Titles that are borne as names too ("Hon.", "Sheikh", "Ing.") count as names where they stand;
+  // "Mr and Mrs" and "Estate of the late" hide what stands behind them.
+  void add_behind_titles() {
+    const std::size_t end = words_.size();
+    std::size_t i = 0;
+    bool hides = false;
+    while (i + 2 < end) {
+      if (const std::size_t front = marks_.words_before_name_at(i); front > 0) {
+        i += front;
+        hides = true;
+      } else if (const std::size_t title = title_at(i); title > 0) {
+        hides = hides || title > 1 || !is_plain_title(i, title);
+        i += title;
+      } else if (i > 0 && marks_.couples_at(i) && title_at(i + 1) > 0) {
+        ++i;
+        hides = true;
+      } else {
+        break;
+      }
+    }
+    if (hides && i < end && !marks_.is_of(i) && name_words({i, end}) >= 2)
+      Piece(lexicon_, text_.substr(words_[i].begin), kind_, names_).add_names(false);
+  }
+
+  std::span<const Entry> person_entries(std::size_t i, std::size_t count) const {
+    std::string phrase;
+    for (std::size_t k = i; k < i + count; ++k)
+      phrase.append(phrase.empty() ? "" : " ").append(text::encode(words_[k].text));
+    return lexicon_.person(phrase);
+  }
+
+  // How many words at i are a title; one that is a common name as well only where it is cut short.
+  std::size_t title_at(std::size_t i) const {
+    constexpr std::size_t kLongest = 3;
+    for (std::size_t count = std::min(kLongest, words_.size() - i); count > 0; --count)
+      if (std::ranges::any_of(person_entries(i, count),
+                              [](const Entry& e) { return e.role == Role::kTitle; }))
+        return count;
+    return marks_.title_at(i);
+  }
+  bool is_plain_title(std::size_t i, std::size_t count) const {
+    return std::ranges::any_of(person_entries(i, count), [](const Entry& e) {
+      return e.role == Role::kTitle && !(e.flags & kAlsoName);
+    });
+  }
+
+  // "Ann Bell, Moscow", "Ann Bell (RU)", "Ann Bell Ph.D. and family".
+  void add_before_additions() {
+    std::size_t end = words_.size();
+    while (end > 2) {
+      if (const std::size_t count = marks_.words_behind_name(end); count > 0)
+        end -= std::min(count, end);
+      else if (has_role(words_[end - 1], Role::kPlace))
+        --end;
+      else
+        break;
+    }
+    const Part name{0, end};
+    if (end < words_.size() && end >= 2 && name_words(name) >= 2) add_part(name);
+  }
+
+  // "National Harbour Company (NHC)" and the like: the short form stands beside the name.
+  void add_beside_acronym() {
+    constexpr std::size_t kFewest = 3;
+    if (words_.size() < kFewest) return;
+    const Part front{0, words_.size() - 1};
+    const Part back{1, words_.size()};
+    if (is_short_form(words_.size() - 1, front) && says_enough(front)) add_part(front);
+    if (is_short_form(0, back) && says_enough(back)) add_part(back);
+  }
+  // Nearly the whole question: words that others have as well are enough.
+  bool says_enough(const Part& part) const {
+    return can_be_name(part) || count(part, [&](const text::Word& word) {
+                                  return QuestionWords::counts(word) &&
+                                         !has_role(word, Role::kLegal) &&
+                                         !has_role(word, Role::kConnective);
+                                }) > 1;
+  }
+  bool means_something(const text::Word& word) const {
+    return std::ranges::any_of(entries(word), [](const Entry& e) {
+      return e.role == Role::kLegal || e.role == Role::kPlace || e.role == Role::kGeneric ||
+             e.role == Role::kBusiness || e.role == Role::kNumeral;
+    });
+  }
+
+  // Its letters are the initials of the other words, in their order, and most of these take part;
+  // in brackets it may be any short word that means nothing by itself.
+  bool is_short_form(std::size_t i, const Part& others) const {
+    constexpr std::size_t kShortest = 3;
+    constexpr std::size_t kLongest = 8;
+    const std::u32string_view letters = words_[i].text;
+    if (letters.size() < kShortest - (words_[i].in_brackets ? 1 : 0) || letters.size() > kLongest ||
+        means_something(words_[i]))
+      return false;
+    if (words_[i].in_brackets) return true;
+    std::size_t met = 0;
+    for (std::size_t k = others.begin; k < others.end && met < letters.size(); ++k)
+      met += words_[k].text[0] == letters[met];
+    return met == letters.size() && 2 * met > others.end - others.begin;
   }
 
   // What an organisation has in brackets may be its other name: several words, or a long one.

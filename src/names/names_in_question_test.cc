@@ -162,6 +162,33 @@ TEST_F(NamesInQuestion, ANameBehindAnOfficeIsAskedFor) {
   EXPECT_THAT(company("Head of Ruritania Barney Thistlewicke"), SizeIs(1));
 }
 
+TEST_F(NamesInQuestion, WhatStandsBesideANameHidesNothing) {
+  for (const char* before : {"Hon. ", "Sr. ", "Ing. ", "H.E. ", "Sheikh ", "Dr. h.c. ",
+                             "Estate of the late ", "Customer ", "Mr and Mrs "})
+    EXPECT_THAT(person(before + std::string("Barney Thistlewicke")),
+                Contains("Barney Thistlewicke"))
+        << before;
+  for (const char* behind : {" Ph.D.", " M.D.", " (RU)", ", Moscow", " et al", " and wife",
+                             " & family", " (dec.)", " resident of Russia"})
+    EXPECT_THAT(person("Barney Thistlewicke" + std::string(behind)),
+                Contains(testing::StartsWith("Barney Thistlewicke")))
+        << behind;
+  EXPECT_THAT(person("Barney Thistlewicke resident of Russia"), Contains("Barney Thistlewicke"));
+  EXPECT_THAT(person("Mr. & Mrs. Barney and Ann Thistlewicke"), Contains("Barney Thistlewicke"));
+  EXPECT_THAT(person("Ann Bell POA Barney Thistlewicke"), Contains("Barney Thistlewicke"));
+  EXPECT_THAT(person("Mr Barney Thistlewicke"), SizeIs(1));
+  EXPECT_THAT(person("Sheikh Barney"), SizeIs(1));
+  EXPECT_THAT(person("Jack London"), SizeIs(1));
+}
+
+TEST_F(NamesInQuestion, AShortFormBesideANameHidesNothing) {
+  for (const char* question :
+       {"Kestrel Harbour Trading Company (KHTC)", "Kestrel Harbour Trading Company KHTC",
+        "KHTC Kestrel Harbour Trading Company"})
+    EXPECT_THAT(company(question), Contains("Kestrel Harbour Trading Company")) << question;
+  EXPECT_THAT(company("Kestrel Harbour Moscow"), SizeIs(1));
+}
+
 TEST_F(NamesInQuestion, EveryNameOfALongListIsAskedFor) {
   std::string question;
   for (int i = 0; i < 33; ++i)

@@ -20,7 +20,15 @@ struct Marker {
         std::ranges::count_if(words, [](u32string_view word) { return !word.empty(); }));
   }
 };
-constexpr std::array<Marker, 44> kMarkers = {{
+constexpr std::array<Marker, 52> kMarkers = {{
+    {{U"by", U"attorney", U""}},
+    {{U"husband", U"of", U""}},
+    {{U"wife", U"of", U""}},
+    {{U"spouse", U"of", U""}},
+    {{U"trustee", U"for", U""}},
+    {{U"poa", U"", U""}},
+    {{U"utma", U"", U""}},
+    {{U"ubo", U"", U""}},
     {{U"also", U"known", U"as"}},
     {{U"formerly", U"known", U"as"}},
     {{U"previously", U"known", U"as"}},
@@ -118,6 +126,18 @@ constexpr std::array<u32string_view, 14> kCourtesies = {U"mr",   U"mrs",   U"ms"
 template <std::size_t N>
 bool is_one_of(u32string_view word, const std::array<u32string_view, N>& words) {
   return std::ranges::find(words, word) != words.end();
+}
+
+// Phrases have up to four words; empty ones stand for none.
+using Phrase = std::array<u32string_view, 4>;
+std::size_t words_of(const Phrase& phrase) {
+  return static_cast<std::size_t>(std::ranges::find(phrase, u32string_view()) - phrase.begin());
+}
+
+bool stands_at(std::span<const text::Word> words, const Phrase& phrase, std::size_t i) {
+  for (std::size_t k = 0; k < words_of(phrase); ++k)
+    if (words[i + k].text != phrase[k]) return false;
+  return true;
 }
 
 bool is_number(const text::Word& word) {
@@ -238,6 +258,50 @@ std::size_t QuestionWords::office_at_front(std::size_t begin, std::size_t end) c
   for (std::size_t count = std::min(kLongest, end - begin - 1); count > 0; --count)
     if (is_one_of(words_[begin + count - 1].text, kOffices)) return count;
   return 0;
+}
+
+std::size_t QuestionWords::words_before_name_at(std::size_t i) const {
+  static constexpr std::array kPhrases = {Phrase{U"estate", U"of", U"the", U"late"},
+                                          Phrase{U"estate", U"of"},
+                                          Phrase{U"the", U"late"},
+                                          Phrase{U"account", U"of"},
+                                          Phrase{U"customer"},
+                                          Phrase{U"client"},
+                                          Phrase{U"payee"},
+                                          Phrase{U"signatory"},
+                                          Phrase{U"beneficiary"},
+                                          Phrase{U"attn"}};
+  for (const Phrase& phrase : kPhrases)
+    if (i + words_of(phrase) < words_.size() && stands_at(words_, phrase, i))
+      return words_of(phrase);
+  return 0;
+}
+
+std::size_t QuestionWords::title_at(std::size_t i) const {
+  static constexpr std::array<u32string_view, 12> kCutShort = {
+      U"sr", U"sra", U"sig", U"m", U"hon", U"sen", U"ing", U"eng", U"he", U"hrh", U"p", U"tov"};
+  const bool dot = words_[i].dotted || gap_after(i).starts_with('.');
+  return dot && is_one_of(words_[i].text, kCutShort);
+}
+
+std::size_t QuestionWords::words_behind_name(std::size_t end) const {
+  static constexpr std::array kPhrases = {
+      Phrase{U"ph", U"d"},           Phrase{U"m", U"d"},         Phrase{U"m", U"p"},
+      Phrase{U"et", U"al"},          Phrase{U"und", U"andere"},  Phrase{U"sole", U"trader"},
+      Phrase{U"private", U"person"}, Phrase{U"resident", U"of"}, Phrase{U"citizen", U"of"}};
+  static constexpr std::array<u32string_view, 20> kWords = {
+      U"phd",  U"md",         U"mba",        U"mp",    U"jun", U"ubo", U"dec",
+      U"decd", U"deceased",   U"rip",        U"minor", U"vip", U"pep", U"nre",
+      U"nro",  U"individual", U"proprietor", U"prop",  U"new", U"of"};
+  static constexpr std::array<u32string_view, 7> kRelatives = {
+      U"wife", U"husband", U"spouse", U"family", U"others", U"sons", U"brothers"};
+  constexpr std::size_t kLongestCode = 3;
+  for (const Phrase& phrase : kPhrases)
+    if (end > words_of(phrase) && stands_at(words_, phrase, end - words_of(phrase)))
+      return words_of(phrase);
+  const text::Word& last = words_[end - 1];
+  if (end > 2 && is_one_of(last.text, kRelatives) && joins_at(end - 2)) return 2;
+  return is_one_of(last.text, kWords) || (last.in_brackets && last.text.size() <= kLongestCode);
 }
 
 bool QuestionWords::is_of(std::size_t i) const {

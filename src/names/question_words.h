@@ -35,6 +35,11 @@ class QuestionWords {
   // How many words at the front of [begin, end) are an office ("Deputy Prime Minister"); 0 when it
   // is none, or when nothing stands behind it.
   std::size_t office_at_front(std::size_t begin, std::size_t end) const;
+  // Beside a person's name: "Estate of the late" and the like before it; a title cut short ("Sig.")
+  // that no table has; degrees and company behind it, of which the last word is that before `end`.
+  std::size_t words_before_name_at(std::size_t i) const;
+  std::size_t title_at(std::size_t i) const;
+  std::size_t words_behind_name(std::size_t end) const;
   bool is_of(std::size_t i) const;  // what an office is of stands behind it
 
   bool stroke_before(std::size_t i) const {
