@@ -1,0 +1,23 @@
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "names/lexicon.h"
+
+namespace vedette::names {
+
+// What the bytes of a question tell before its words are read.
+
+// The name in the first line that machines read of a passport: P<RUSPUTIN<<VLADIMIR<<<
+std::string passport_holder(std::string_view question);
+// Names copied from web pages and addresses have codes for some signs.
+std::string without_codes(std::string_view question);
+// The name in the address of a web site: rosneft of "www.rosneft.ru". Empty when it is none, or an
+// ordinary word.
+std::string site_owner(const Lexicon& lexicon, std::string_view question);
+// The pieces of a list, at semicolons, lines and the like.
+std::vector<std::string_view> pieces_of(std::string_view question);
+
+}  // namespace vedette::names
