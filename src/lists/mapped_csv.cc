@@ -224,6 +224,23 @@ class RowReader {
   std::vector<std::string> categories_;
 };
 
+// A column that the mapping names and the file does not have is a mistyped or renamed one: what it
+// held, names perhaps, would be lost without a word.
+Result<void> check_columns(const Mapping& mapping, const CsvHeader& header) {
+  std::vector<std::string> missing;
+  const auto check = [&](const std::map<std::string, std::string>& wanted) {
+    for (const auto& [column, field] : wanted)
+      if (std::ranges::none_of(header.names(),
+                               [&](const std::string& name) { return key_of(name) == column; }))
+        missing.push_back(column);
+  };
+  check(mapping.columns);
+  check(mapping.identifiers);
+  if (missing.empty()) return {};
+  return bad_mapping(fmt::format("the file has no column '{}'; its columns are '{}'",
+                                 fmt::join(missing, "', '"), fmt::join(header.names(), "', '")));
+}
+
 // What the mapping says every record of the list is.
 void add_listing(ProfileBuilder& builder, const Mapping& mapping, std::string_view programme,
                  std::string_view listed) {
@@ -271,6 +288,7 @@ Result<void> read_mapped_csv(const ListFiles& files, Sink& sink) {
   const RowReader reader(mapping, header);
   if (!reader.has("name") && !reader.has("last"))
     return Error(Cause::kInvalidInput, "none of the file's columns is a name by the mapping file");
+  VEDETTE_TRY(check_columns(mapping, header));
   sink.begin(mapping.list);
   RowGatherer gatherer;
   ContentIds ids;

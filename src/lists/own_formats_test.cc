@@ -56,6 +56,15 @@ TEST(MappedCsv, AnyTableBecomesAListByItsMapping) {
   EXPECT_EQ(person->datasets, profile::DatasetSet{Dataset::kRel});
 }
 
+TEST(MappedCsv, AColumnThatTheFileDoesNotHaveIsRefused) {
+  ImportOptions options;
+  options.mapping =
+      "list='x'\ndatasets=['REL']\n[columns]\nid='Nr'\nlast='Name'\nfirst='Vornamen'\n";
+  const auto read = read_bytes("own.csv", "Nr,Name,Vorname\n1,Kestrel,Ann\n", options);
+  EXPECT_THAT(read.refused, testing::HasSubstr("no column 'vornamen'"));
+  EXPECT_THAT(read.refused, testing::HasSubstr("Vorname'"));
+}
+
 TEST(MappedCsv, AMappingThatMakesNoSenseIsRefused) {
   for (const char* mapping : {"list = 'x'\n[columns]\nname = 'a'", "list = 'x'\ndatasets=['REL']",
                               "list='x'\ndatasets=['NOPE']\n[columns]\nname='a'",
