@@ -165,6 +165,8 @@ class Connection final : public std::enable_shared_from_this<Connection>, public
   void drop_unsent();
   IoStatus send_some();
   IoStatus send_plain();
+  std::int64_t taken();
+  std::int64_t write_deadline(std::int64_t began, std::int64_t taken_before);
   void run_route(ResponseWriter& writer);
   void take_body(Response response);
   void refuse_to_hold(ResponseWriter& writer, std::size_t before);

@@ -2,7 +2,9 @@
 
 // How a Connection answers. Part of server.cc.
 
+#include <linux/sockios.h>
 #include <poll.h>
+#include <sys/ioctl.h>
 #include <sys/socket.h>
 #include <sys/uio.h>
 
@@ -350,11 +352,28 @@ inline IoStatus Connection::send_some() {
   return IoStatus::kDone;
 }
 
+// What has left for the client and was confirmed by its side, from some fixed point on. Not what
+// was handed to the kernel: it keeps megabytes for a client that reads nothing, and takes more only
+// when a third of them is gone, which a slow client that keeps to the rate needs minutes for.
+inline std::int64_t Connection::taken() {
+  int kept = 0;
+  if (::ioctl(socket_.native_handle(), SIOCOUTQ, &kept) != 0) kept = 0;
+  return static_cast<std::int64_t>(sent_) - kept;
+}
+
+// Until when the rest may wait, given when the wait began and what was taken until then.
+inline std::int64_t Connection::write_deadline(std::int64_t began, std::int64_t taken_before) {
+  const auto rate = static_cast<std::int64_t>(state_.options.min_bytes_per_second);
+  const std::int64_t granted = std::max<std::int64_t>(taken() - taken_before, 0) * 1000 / rate;
+  return began + state_.options.write_timeout.count + granted;
+}
+
 // Sends everything; false when the client is too slow or gone.
 inline Task<bool> Connection::flush() {
   const Phase phase = phase_;
   const std::int64_t deadline = deadline_;
-  const std::int64_t began = steady_millis();
+  std::int64_t began = 0;
+  std::int64_t taken_before = 0;
   while (!broken_) {
     const IoStatus status = send_some();
     if (status == IoStatus::kDone) {
@@ -367,12 +386,22 @@ inline Task<bool> Connection::flush() {
       state_.overloaded.fetch_add(1, std::memory_order_relaxed);
       break;
     }
-    const std::uint64_t granted = std::uint64_t{sent_} * 1000 / state_.options.min_bytes_per_second;
-    enter(Phase::kWriting,
-          began + state_.options.write_timeout.count + static_cast<std::int64_t>(granted));
+    if (began == 0) {
+      began = steady_millis();
+      taken_before = taken();
+    }
+    // Nothing wakes us for what is taken in the meantime, so a deadline that has passed is worked
+    // out anew before it counts.
+    const std::int64_t until = write_deadline(began, taken_before);
+    if (steady_millis() >= until) {
+      base::log(base::LogLevel::kWarning, "an answer was cut: its client takes it too slowly",
+                {{"route", request_.route_pattern}, {"requestId", request_.id}});
+      break;
+    }
+    enter(Phase::kWriting, until);
     const auto side = status == IoStatus::kWantRead ? Socket::wait_read : Socket::wait_write;
     const auto [error] = co_await socket_.async_wait(side, kAwait);
-    if (timed_out_ || state_.cutting) break;
+    if (state_.cutting) break;
     if (error && error != net::error::operation_aborted) break;
   }
   broken_ = true;

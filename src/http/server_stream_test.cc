@@ -282,6 +282,47 @@ TEST(Streams, StoppingTheServerEndsEventStreamsInGoodOrder) {
   EXPECT_EQ(watch.destroyed, 1);
 }
 
+// More than the kernel takes for a client that reads nothing, in pieces that it takes whole or not.
+Response long_stream(Lines::Watch& watch) {
+  return Response::streamed("text/plain", std::make_unique<Lines>(watch, 4000, kGoOn, 2048));
+}
+
+TEST(Streams, AClientThatKeepsToTheRateIsNotCutHoweverMuchTheKernelHoldsForIt) {
+  ServerOptions options = TestServer::quick();
+  options.write_timeout = base::Millis{300};
+  options.min_bytes_per_second = 16u * 1024;
+  Lines::Watch watch;
+  TestServer server(options, streaming([&] { return long_stream(watch); }));
+  testing::PlainChannel channel(server.port(), 4096);
+  channel.put("GET /stream HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n");
+  // About 4 KiB each time: twenty times the rate.
+  const auto begin = std::chrono::steady_clock::now();
+  std::string taken;
+  while (std::chrono::steady_clock::now() - begin < std::chrono::milliseconds(800)) {
+    taken += channel.receive();
+    std::this_thread::sleep_for(std::chrono::milliseconds(10));
+  }
+  for (std::string more = channel.receive(); !more.empty(); more = channel.receive())
+    taken += more;
+  EXPECT_GT(taken.size(), 4000u * 2048);
+  EXPECT_TRUE(taken.ends_with("\r\n0\r\n\r\n")) << "the stream must be whole";
+}
+
+TEST(Streams, AClientThatReadsNothingIsCutWhateverTheKernelHoldsForIt) {
+  ServerOptions options = TestServer::quick();
+  options.write_timeout = base::Millis{100};
+  options.min_bytes_per_second = 32u * 1024;  // the kernel's megabytes would grant a minute
+  Lines::Watch watch;
+  TestServer server(options, streaming([&] { return long_stream(watch); }));
+  Caller caller(server.port(), 4096);
+  const auto begin = std::chrono::steady_clock::now();
+  caller.send(kStream);
+  server.logged(1);
+  EXPECT_LT(std::chrono::steady_clock::now() - begin, std::chrono::seconds(20));
+  EXPECT_LT(watch.pieces, 4000);
+  EXPECT_FALSE(caller.read()) << "the answer must be cut, not whole";
+}
+
 TEST(ServerStream, AStreamIsCompressedWhenTheClientAsksForIt) {
   Lines::Watch watch;
   TestServer server({}, streaming([&] {
