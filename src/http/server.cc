@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <charconv>
+#include <latch>
 
 #include "base/background.h"
 #include "base/log.h"
@@ -404,7 +405,8 @@ bool Server::Impl::stop(base::Millis grace) {
   if (threads_.empty() || ended_) return true;
   const auto end = std::chrono::steady_clock::now() + std::chrono::milliseconds(grace.count);
   state_.stopping = true;
-  on_each_thread([this](IoThread& io) {
+  std::latch told(static_cast<std::ptrdiff_t>(threads_.size()));
+  on_each_thread([this, &told](IoThread& io) {
     boost::system::error_code ignored;
     for (std::size_t i = 0; i < io.acceptors.size(); ++i) {
       take_waiting(io, io.acceptors[i], bound_[i].tls);
@@ -412,7 +414,10 @@ bool Server::Impl::stop(base::Millis grace) {
     }
     for (Connection* connection = io.first; connection != nullptr; connection = connection->next)
       connection->close_if_idle();
+    told.count_down();
   });
+  // Not before every thread has taken what waited for it are all connections counted.
+  told.wait();
   bool finished = state_.wait_until_gone(end);
   if (!finished) {
     finished =
