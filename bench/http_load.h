@@ -21,6 +21,8 @@
 #include <cstring>
 #include <deque>
 #include <map>
+#include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -28,6 +30,7 @@
 namespace vedette::bench {
 
 using Steady = std::chrono::steady_clock;
+using Wall = std::chrono::system_clock;  // the kernel's for what arrives
 
 inline double micros_since(Steady::time_point start) {
   return std::chrono::duration<double, std::micro>(Steady::now() - start).count();
@@ -49,6 +52,29 @@ inline int connect_to(const std::string& host, const std::string& port) {
   return connection;
 }
 
+// recv, with the moment at which the last of the bytes reached this machine: a client that shares
+// the cores with the server is late itself.
+inline ssize_t receive_stamped(int socket, std::span<char> room,
+                               std::optional<Wall::time_point>& arrived) {
+  iovec place{room.data(), room.size()};
+  alignas(cmsghdr) char notes[128];
+  msghdr message{};
+  message.msg_iov = &place;
+  message.msg_iovlen = 1;
+  message.msg_control = notes;
+  message.msg_controllen = sizeof notes;
+  const ssize_t got = ::recvmsg(socket, &message, 0);
+  if (got <= 0) return got;
+  const cmsghdr* note = CMSG_FIRSTHDR(&message);
+  if (note && note->cmsg_level == SOL_SOCKET && note->cmsg_type == SCM_TIMESTAMPNS) {
+    timespec at{};
+    std::memcpy(&at, CMSG_DATA(note), sizeof at);
+    arrived = Wall::time_point(std::chrono::duration_cast<Wall::duration>(
+        std::chrono::seconds(at.tv_sec) + std::chrono::nanoseconds(at.tv_nsec)));
+  }
+  return got;
+}
+
 struct LoadResult {
   std::uint64_t answered = 0;
   std::uint64_t failed = 0;  // connection lost
@@ -57,6 +83,7 @@ struct LoadResult {
   std::vector<float> latencies;            // microseconds, of answers with status below 500
   std::vector<float> refusals;             // microseconds, of the others
   std::vector<float> refusals_since_sent;  // the same without what the request was sent too late
+  std::vector<float> refusals_arrived;     // until the kernel had them, whenever we came to read
 
   static double quantile(std::vector<float>& values, double q) {
     if (values.empty()) return 0;
@@ -125,6 +152,7 @@ class Load {
     std::string input;
     Steady::time_point since;
     Steady::time_point sent;
+    Wall::time_point sent_at;
     bool busy = false;
   };
 
@@ -137,6 +165,8 @@ class Load {
       std::exit(1);
     }
     ::fcntl(client.socket, F_SETFL, O_NONBLOCK);
+    const int on = 1;
+    ::setsockopt(client.socket, SOL_SOCKET, SO_TIMESTAMPNS, &on, sizeof on);
     epoll_event event{};
     event.events = EPOLLIN;
     event.data.u64 = i;
@@ -146,6 +176,7 @@ class Load {
     Client& client = clients_[i];
     client.since = since;
     client.sent = Steady::now();
+    client.sent_at = Wall::now();
     client.busy = true;
     const std::string& request = requests_[next_request_++ % requests_.size()];
     if (::send(client.socket, request.data(), request.size(), MSG_NOSIGNAL) !=
@@ -183,7 +214,8 @@ class Load {
   void receive(std::size_t i) {
     char bytes[65536];
     Client& client = clients_[i];
-    const ssize_t got = ::recv(client.socket, bytes, sizeof bytes, 0);
+    std::optional<Wall::time_point> arrived;
+    const ssize_t got = receive_stamped(client.socket, bytes, arrived);
     if (got <= 0) {
       if (got < 0 && (errno == EAGAIN || errno == EINTR)) return;
       return lose(i);
@@ -206,6 +238,9 @@ class Load {
     (status < 500 ? result_.latencies : result_.refusals).push_back(latency);
     if (status >= 500)
       result_.refusals_since_sent.push_back(static_cast<float>(micros_since(client.sent)));
+    if (status >= 500 && arrived)
+      result_.refusals_arrived.push_back(
+          std::chrono::duration<float, std::micro>(*arrived - client.sent_at).count());
     if (close) {
       ::close(client.socket);
       open(i);

@@ -41,6 +41,8 @@ class Figures:
         self.refusals = float(refusals[1]) if refusals else 0.0
         since_sent = re.search(r"since sent p99 (\d+) us", text)
         self.refusals_since_sent = float(since_sent[1]) if since_sent else 0.0
+        arrived = re.search(r"arrived p99 (\d+) us", text)
+        self.refusals_arrived = float(arrived[1]) if arrived else 0.0
         self.statuses = {int(status): int(count) for status, count in re.findall(r", (\d{3}): (\d+)", text)}
         self.lost = int(re.search(r"lost connections: (\d+)", text)[1])
 
@@ -76,7 +78,7 @@ def overload(bank, seconds, crowd, faults):
     calm_after = time.monotonic() - began
     goodput = over.good(seconds) / capacity.good(seconds)
     print(f"figure: capacity {capacity.good(seconds):.0f}/s (p99 {capacity.p99 / 1000:.1f} ms); at twice that {over.good(seconds):.0f}/s answered "
-          f"({100 * goodput:.0f} %), p99 {over.p99 / 1000:.0f} ms, {over.statuses.get(503, 0)} refused (p99 {over.refusals / 1000:.1f} ms, {over.refusals_since_sent / 1000:.1f} ms from when they were sent), first answer afterwards in {calm_after:.2f} s")
+          f"({100 * goodput:.0f} %), p99 {over.p99 / 1000:.0f} ms, {over.statuses.get(503, 0)} refused (p99 {over.refusals / 1000:.1f} ms, {over.refusals_since_sent / 1000:.1f} ms from when they were sent, {over.refusals_arrived / 1000:.1f} ms until the client's system had them), first answer afterwards in {calm_after:.2f} s")
     if set(over.statuses) - {200, 503} or over.lost:
         faults.append(f"under overload: {over.text}")
     if calm != right:
