@@ -45,7 +45,9 @@ constexpr std::array<std::uint32_t, kSectionCount> kElementBytes = {sizeof(Meta)
                                                                     sizeof(KeyEntry),
                                                                     1,
                                                                     1,
-                                                                    sizeof(WordSign)};
+                                                                    sizeof(WordSign),
+                                                                    sizeof(std::uint32_t),
+                                                                    sizeof(Relative)};
 
 template <std::size_t N>
 bool ascends(const std::array<std::uint32_t, N>& values, std::uint32_t end) {
@@ -179,20 +181,23 @@ base::Result<void> Catalogue::read_sections() {
   identifiers_ = section<IdentifierEntry>(SectionId::kIdentifiers);
   if (purpose_ == Purpose::kProfiles) return {};
   set_index_sections();
-  VEDETTE_TRY(set_key_table(word_keys_, SectionId::kWordKeyBuckets, SectionId::kWordKeys));
+  VEDETTE_TRY(set_key_table(word_index_.keys, SectionId::kWordKeyBuckets, SectionId::kWordKeys));
   return set_key_table(name_keys_, SectionId::kNameKeyBuckets, SectionId::kNameKeys);
 }
 
 void Catalogue::set_index_sections() {
   name_offsets_ = section<std::uint32_t>(SectionId::kNameOffsets).data();
   names_ = section<char>(SectionId::kNames).data();
-  word_offsets_ = section<std::uint32_t>(SectionId::kWordOffsets).data();
-  words_ = section<char>(SectionId::kWords).data();
+  word_index_.offsets = section<std::uint32_t>(SectionId::kWordOffsets).data();
+  word_index_.bytes = section<char>(SectionId::kWords).data();
+  word_index_.kinds = meta_->words;
   posting_offsets_ = section<std::uint32_t>(SectionId::kPostingOffsets).data();
   postings_ = section<Posting>(SectionId::kPostings).data();
   name_weights_ = section<std::uint8_t>(SectionId::kNameWeights);
   word_groups_ = section<std::uint8_t>(SectionId::kWordGroups);
   word_signs_ = section<WordSign>(SectionId::kWordSigns);
+  relative_offsets_ = section<std::uint32_t>(SectionId::kRelativeOffsets);
+  relatives_ = section<Relative>(SectionId::kRelatives);
 }
 
 base::Result<void> Catalogue::set_key_table(KeyTable& table, SectionId buckets,
@@ -231,6 +236,9 @@ base::Result<void> Catalogue::check_index_sizes() const {
   if (posting_offsets.size() != word_offsets.size() ||
       posting_offsets.back() != section<Posting>(SectionId::kPostings).size())
     return corrupt("number of postings");
+  if (relative_offsets_.size() != word_offsets.size() ||
+      relative_offsets_.back() != relatives_.size())
+    return corrupt("number of relatives");
   if (!ascends(meta_->partitions, meta_->name_count) || !ascends(meta_->words, meta_->word_count))
     return corrupt("partitions of names and words");
   return {};
@@ -307,29 +315,6 @@ names::NameView Catalogue::assemble(std::uint32_t name, NameAssembler& assembler
   for (const NameWord& each : words(record))
     assembler.add(word(each.word), each.flags);
   return assembler.finish();
-}
-
-std::pair<std::uint32_t, std::uint32_t> Catalogue::words_with_prefix(
-    names::Kind kind, std::string_view prefix) const {
-  const auto at = static_cast<std::size_t>(kind);
-  const auto begins = [&](std::uint32_t number) {
-    const names::NameView blob = word(number);
-    return blob.latin(blob.words()[0]).substr(0, prefix.size());
-  };
-  const auto search = [&](auto comes_before) {
-    std::uint32_t first = meta_->words[at];
-    std::uint32_t last = meta_->words[at + 1];
-    while (first < last) {
-      const std::uint32_t middle = first + (last - first) / 2;
-      if (comes_before(begins(middle)))
-        first = middle + 1;
-      else
-        last = middle;
-    }
-    return first;
-  };
-  return {search([&](std::string_view own) { return own < prefix; }),
-          search([&](std::string_view own) { return own <= prefix; })};
 }
 
 }  // namespace vedette::catalogue

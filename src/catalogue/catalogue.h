@@ -12,10 +12,11 @@
 
 #include "base/result.h"
 #include "catalogue/format.h"
-#include "catalogue/keys.h"
+#include "catalogue/key_table.h"
 #include "catalogue/list_table.h"
 #include "catalogue/mapped_file.h"
 #include "catalogue/word_blob.h"
+#include "catalogue/word_index.h"
 #include "catalogue/word_sign.h"
 #include "names/analysed_name.h"
 #include "profile/profile.h"
@@ -91,23 +92,17 @@ class Catalogue {
   void prefetch_offset(std::uint32_t name) const { __builtin_prefetch(name_offsets_ + name); }
   void prefetch_name(std::uint32_t name) const { __builtin_prefetch(&this->name(name)); }
 
-  void prefetch_word_offset(std::uint32_t word) const { __builtin_prefetch(word_offsets_ + word); }
-  void prefetch_word(std::uint32_t word) const {
-    const char* at = words_ + std::size_t{word_offsets_[word]} * 8;
-    __builtin_prefetch(at);
-    __builtin_prefetch(at + 64);
-  }
-
   // Words, ordered by kind and first spelling; and the names that have them, ascending.
   std::uint32_t word_count() const { return meta_->word_count; }
-  names::NameView word(std::uint32_t word) const {
-    return names::NameView(words_ + std::size_t{word_offsets_[word]} * 8);
-  }
+  const WordIndex& word_index() const { return word_index_; }
+  names::NameView word(std::uint32_t word) const { return word_index_.word(word); }
   // Where the word lies, without reading it.
   const names::Word* word_address(std::uint32_t word) const {
-    return reinterpret_cast<const names::Word*>(words_ + std::size_t{word_offsets_[word]} * 8 +
-                                                sizeof(names::NameHeader));
+    return reinterpret_cast<const names::Word*>(
+        word_index_.bytes + std::size_t{word_index_.offsets[word]} * 8 + sizeof(names::NameHeader));
   }
+  void prefetch_word_offset(std::uint32_t word) const { word_index_.prefetch_offset(word); }
+  void prefetch_word(std::uint32_t word) const { word_index_.prefetch(word); }
   void prefetch_postings(std::uint32_t word) const {
     __builtin_prefetch(postings_ + posting_offsets_[word]);
   }
@@ -122,19 +117,19 @@ class Catalogue {
   std::uint8_t word_group(std::uint32_t word) const { return word_groups_[word]; }
   const WordSign& word_sign(std::uint32_t word) const { return word_signs_[word]; }
   void prefetch_word_sign(std::uint32_t word) const { __builtin_prefetch(&word_signs_[word]); }
-  // The words [first, last) of a kind whose first spelling begins with `prefix`.
-  std::pair<std::uint32_t, std::uint32_t> words_with_prefix(names::Kind kind,
-                                                            std::string_view prefix) const;
+  // The words that relate to a word, ascending; none where they have to be looked for.
+  std::span<const Relative> relatives(std::uint32_t word) const {
+    return relatives_.subspan(relative_offsets_[word],
+                              relative_offsets_[word + 1] - relative_offsets_[word]);
+  }
 
-  // Calls visit(id) for each word, or name, that may have one of the keys; others come along, and
-  // the same one may come twice. All buckets are asked for before the first is read.
   template <class Visit>
   void for_word_keys(std::span<const Key> keys, Visit&& visit) const {
-    word_keys_.for_keys(keys, visit);
+    word_index_.keys.for_keys(keys, visit);
   }
   // How many entries for_word_keys() goes through.
   std::uint64_t word_key_entries(std::span<const Key> keys) const {
-    return word_keys_.entries_of(keys);
+    return word_index_.keys.entries_of(keys);
   }
   template <class Visit>
   void for_name_keys(std::span<const Key> keys, Visit&& visit) const {
@@ -142,42 +137,6 @@ class Catalogue {
   }
 
  private:
-  struct KeyTable {
-    std::span<const std::uint32_t> buckets;
-    std::span<const KeyEntry> entries;
-    unsigned shift = 0;  // hash >> shift is the bucket
-
-    void prefetch(const Key& key) const {
-      __builtin_prefetch(buckets.data() + (key.hash >> shift));
-    }
-    void prefetch_entries(const Key& key) const {
-      __builtin_prefetch(entries.data() + buckets[key.hash >> shift]);
-    }
-    template <class Visit>
-    void for_key(const Key& key, Visit&& visit) const {
-      const std::size_t bucket = key.hash >> shift;
-      for (std::uint32_t at = buckets[bucket]; at < buckets[bucket + 1]; ++at)
-        if (key.meets(entries[at])) visit(entries[at].id);
-    }
-    std::uint64_t entries_of(std::span<const Key> keys) const {
-      for (const Key& key : keys)
-        prefetch(key);
-      std::uint64_t count = 0;
-      for (const Key& key : keys)
-        count += buckets[(key.hash >> shift) + 1] - buckets[key.hash >> shift];
-      return count;
-    }
-    template <class Visit>
-    void for_keys(std::span<const Key> keys, Visit&& visit) const {
-      for (const Key& key : keys)
-        prefetch(key);
-      for (const Key& key : keys)
-        prefetch_entries(key);
-      for (const Key& key : keys)
-        for_key(key, visit);
-    }
-  };
-
   friend class Verifier;
   Catalogue() = default;
   static base::Result<std::shared_ptr<const Catalogue>> make(std::shared_ptr<Catalogue> catalogue,
@@ -220,14 +179,14 @@ class Catalogue {
   std::span<const IdentifierEntry> identifiers_;
   const std::uint32_t* name_offsets_ = nullptr;
   const char* names_ = nullptr;
-  const std::uint32_t* word_offsets_ = nullptr;
-  const char* words_ = nullptr;
+  WordIndex word_index_;
   const std::uint32_t* posting_offsets_ = nullptr;
   const Posting* postings_ = nullptr;
   std::span<const std::uint8_t> name_weights_;
   std::span<const std::uint8_t> word_groups_;
   std::span<const WordSign> word_signs_;
-  KeyTable word_keys_;
+  std::span<const std::uint32_t> relative_offsets_;
+  std::span<const Relative> relatives_;
   KeyTable name_keys_;
 };
 

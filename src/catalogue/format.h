@@ -1,6 +1,7 @@
 #pragma once
 
 #include <array>
+#include <compare>
 #include <cstdint>
 #include <type_traits>
 
@@ -15,7 +16,7 @@ inline constexpr std::array<char, 8> kMagic = {'V', 'E', 'D', 'E', 'T', 'T', 'E'
 // Raised whenever the bytes of a section, the keys of catalogue/keys.h or the analysis of names
 // change their meaning. A reader refuses a newer one; of an older one it reads the profiles, from
 // which the rest is built anew.
-inline constexpr std::uint32_t kFormatVersion = 5;
+inline constexpr std::uint32_t kFormatVersion = 6;
 // Sections up to this one have kept their bytes since that format.
 inline constexpr std::uint32_t kFirstReadableFormat = 2;
 inline constexpr std::size_t kHeadBytes = 4096;  // header and directory
@@ -47,8 +48,10 @@ enum class SectionId : std::uint32_t {
   kNameWeights,
   kWordGroups,
   kWordSigns,
+  kRelativeOffsets,
+  kRelatives,
 };
-inline constexpr std::uint32_t kSectionCount = 25;
+inline constexpr std::uint32_t kSectionCount = 27;
 inline constexpr std::uint32_t kProfileSections = 12;  // the first: all that is not the index
 
 struct FileHeader {
@@ -184,5 +187,22 @@ struct KeyEntry {
   std::uint32_t id;  // word or name
 };
 static_assert(sizeof(KeyEntry) == 8);
+
+// A listed word that relates to another (catalogue/relatives.h): its number, whether only the step
+// of two edits finds it, and the least that the relation costs.
+struct Relative {
+  std::uint32_t packed;
+
+  static constexpr unsigned kWordBits = 24;  // catalogues with more words keep no relatives
+  static constexpr std::uint8_t kMostCost = 127;
+  static Relative of(std::uint32_t word, bool far, std::uint8_t cost) {
+    return {word << 8 | (far ? 128u : 0u) | cost};
+  }
+  std::uint32_t word() const { return packed >> 8; }
+  bool is_far() const { return packed & 128u; }
+  std::uint8_t cost() const { return packed & 127u; }
+  auto operator<=>(const Relative&) const = default;
+};
+static_assert(sizeof(Relative) == 4);
 
 }  // namespace vedette::catalogue

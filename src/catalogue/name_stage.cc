@@ -7,6 +7,7 @@
 #include "base/check.h"
 #include "catalogue/catalogue.h"
 #include "catalogue/in_parallel.h"
+#include "catalogue/relatives.h"
 #include "catalogue/word_sign.h"
 
 namespace vedette::catalogue {
@@ -127,8 +128,8 @@ base::Result<void> NameStage::write(FileWriter& file, Meta& meta) {
   const std::vector<std::uint32_t> order = inverse(places);
   write_names(file, meta, places);
   write_words(file, meta, order);
-  write_postings(file, places, order);
-  write_word_keys(file, order);
+  const std::vector<std::uint32_t> starts = write_postings(file, places, order);
+  write_relatives(file, meta, order, starts, write_word_keys(file, order));
   write_name_keys(file);
   return {};
 }
@@ -212,8 +213,9 @@ SketchedName NameStage::sketched(const NameRecord& record, const NameWord* words
   return out;
 }
 
-void NameStage::write_postings(FileWriter& file, const std::vector<std::uint32_t>& places,
-                               const std::vector<std::uint32_t>& order) {
+std::vector<std::uint32_t> NameStage::write_postings(FileWriter& file,
+                                                     const std::vector<std::uint32_t>& places,
+                                                     const std::vector<std::uint32_t>& order) {
   // Calls visit(record, words, kind) for each name in order.
   const auto for_names = [&](const auto& visit) {
     for (std::size_t p = 0; p < kPartitionCount; ++p) {
@@ -255,6 +257,11 @@ void NameStage::write_postings(FileWriter& file, const std::vector<std::uint32_t
   file.section(SectionId::kPostings, std::span<const Posting>(postings));
   file.section(SectionId::kNameWeights, std::span<const std::uint8_t>(weights));
   file.section(SectionId::kWordGroups, std::span<const std::uint8_t>(groups));
+  return starts;
+}
+
+KeyTable NameStage::KeyBuckets::table() const {
+  return {starts, entries, 64u - static_cast<unsigned>(std::countr_zero(starts.size() - 1))};
 }
 
 template <class ForEach>
@@ -262,9 +269,9 @@ NameStage::KeyBuckets NameStage::bucket(const ForEach& for_each) {
   std::size_t entries = 0;
   for_each([&](const Key&, std::uint32_t) { ++entries; });
   const std::size_t count = std::bit_ceil(std::max<std::size_t>(entries / 2, 2));
-  const auto shift = 64u - static_cast<unsigned>(std::countr_zero(count));
   KeyBuckets table;
   table.starts.assign(count + 1, 0);
+  const unsigned shift = table.table().shift;
   for_each([&](const Key& key, std::uint32_t) { ++table.starts[(key.hash >> shift) + 1]; });
   for (std::size_t i = 1; i < table.starts.size(); ++i)
     table.starts[i] += table.starts[i - 1];
@@ -276,8 +283,9 @@ NameStage::KeyBuckets NameStage::bucket(const ForEach& for_each) {
   return table;
 }
 
-void NameStage::write_word_keys(FileWriter& file, const std::vector<std::uint32_t>& order) {
-  const KeyBuckets table = bucket([&](const auto& visit) {
+NameStage::KeyBuckets NameStage::write_word_keys(FileWriter& file,
+                                                 const std::vector<std::uint32_t>& order) {
+  KeyBuckets table = bucket([&](const auto& visit) {
     WordKeys keys;
     for (std::uint32_t place = 0; place < order.size(); ++place) {
       keys.clear();
@@ -289,6 +297,39 @@ void NameStage::write_word_keys(FileWriter& file, const std::vector<std::uint32_
   });
   file.section(SectionId::kWordKeyBuckets, std::span<const std::uint32_t>(table.starts));
   file.section(SectionId::kWordKeys, std::span<const KeyEntry>(table.entries));
+  return table;
+}
+
+void NameStage::write_relatives(FileWriter& file, const Meta& meta,
+                                const std::vector<std::uint32_t>& order,
+                                const std::vector<std::uint32_t>& starts, const KeyBuckets& keys) {
+  std::vector<std::uint32_t> places;
+  WordIndex index{nullptr, vocabulary_.bytes(), meta.words, keys.table()};
+  for (const std::uint32_t number : order)
+    places.push_back(static_cast<std::uint32_t>(vocabulary_.offset(number) / 8));
+  index.offsets = places.data();
+  std::vector<std::uint32_t> common;
+  if (order.size() < std::size_t{1} << Relative::kWordBits)
+    for (std::uint32_t word = 0; word < order.size(); ++word)
+      if (starts[word + 1] - starts[word] >= kNamesForRelatives &&
+          index.word(word).words()[0].role != names::Role::kInitial)
+        common.push_back(word);
+  std::vector<std::vector<Relative>> found(common.size());
+  in_parallel(common.size(), threads_, [&](std::size_t begin, std::size_t end) {
+    RelativesFinder finder(index);
+    for (std::size_t i = begin; i < end; ++i)
+      finder.find(common[i], found[i]);
+  });
+  std::vector<std::uint32_t> offsets(order.size() + 1, 0);
+  for (std::size_t i = 0; i < common.size(); ++i)
+    offsets[common[i] + 1] = static_cast<std::uint32_t>(found[i].size());
+  for (std::size_t i = 1; i < offsets.size(); ++i)
+    offsets[i] += offsets[i - 1];
+  file.section(SectionId::kRelativeOffsets, std::span<const std::uint32_t>(offsets));
+  file.begin(SectionId::kRelatives, sizeof(Relative));
+  for (const std::vector<Relative>& each : found)
+    file.write(each.data(), each.size() * sizeof(Relative));
+  file.end();
 }
 
 void NameStage::write_name_keys(FileWriter& file) {

@@ -8,7 +8,7 @@
 #include "base/result.h"
 #include "catalogue/file_writer.h"
 #include "catalogue/format.h"
-#include "catalogue/keys.h"
+#include "catalogue/key_table.h"
 #include "catalogue/sketch.h"
 #include "catalogue/vocabulary.h"
 #include "names/analyser.h"
@@ -51,6 +51,8 @@ class NameStage {
   struct KeyBuckets {
     std::vector<std::uint32_t> starts;
     std::vector<KeyEntry> entries;
+
+    KeyTable table() const;
   };
 
   std::vector<Reading> read(const Pending& pending) const;
@@ -58,9 +60,13 @@ class NameStage {
   void take(const Pending& pending, const Reading& reading);
   void write_names(FileWriter& file, Meta& meta, const std::vector<std::uint32_t>& places);
   void write_words(FileWriter& file, Meta& meta, const std::vector<std::uint32_t>& order);
-  void write_postings(FileWriter& file, const std::vector<std::uint32_t>& places,
-                      const std::vector<std::uint32_t>& order);
-  void write_word_keys(FileWriter& file, const std::vector<std::uint32_t>& order);
+  // Returns where the postings of each word begin.
+  std::vector<std::uint32_t> write_postings(FileWriter& file,
+                                            const std::vector<std::uint32_t>& places,
+                                            const std::vector<std::uint32_t>& order);
+  KeyBuckets write_word_keys(FileWriter& file, const std::vector<std::uint32_t>& order);
+  void write_relatives(FileWriter& file, const Meta& meta, const std::vector<std::uint32_t>& order,
+                       const std::vector<std::uint32_t>& starts, const KeyBuckets& keys);
   void write_name_keys(FileWriter& file);
   // What is known of the name at `words` beside its postings.
   SketchedName sketched(const NameRecord& record, const NameWord* words, names::Kind kind,

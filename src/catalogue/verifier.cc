@@ -25,7 +25,8 @@ base::Result<void> Verifier::run() const {
   VEDETTE_TRY(words());
   VEDETTE_TRY(names());
   VEDETTE_TRY(postings());
-  VEDETTE_TRY(key_table(c_.word_keys_, c_.word_count()));
+  VEDETTE_TRY(relatives());
+  VEDETTE_TRY(key_table(c_.word_index_.keys, c_.word_count()));
   return key_table(c_.name_keys_, c_.name_count());
 }
 
@@ -80,8 +81,8 @@ base::Result<void> Verifier::lookups() const {
 base::Result<void> Verifier::words() const {
   std::size_t kind = 0;
   for (std::uint32_t i = 0; i < c_.word_count(); ++i) {
-    const std::size_t begin = std::size_t{c_.word_offsets_[i]} * 8;
-    const std::size_t end = std::size_t{c_.word_offsets_[i + 1]} * 8;
+    const std::size_t begin = std::size_t{c_.word_index_.offsets[i]} * 8;
+    const std::size_t end = std::size_t{c_.word_index_.offsets[i + 1]} * 8;
     if (begin > end || end > c_.section_bytes(SectionId::kWords) || end - begin < kWordBlobHead)
       return corrupt("place of a word");
     VEDETTE_TRY(word_fits(c_.word(i), end - begin));
@@ -181,7 +182,22 @@ base::Result<void> Verifier::leads_back(std::uint32_t name) const {
   return {};
 }
 
-base::Result<void> Verifier::key_table(const Catalogue::KeyTable& table, std::uint32_t ids) const {
+// That they are words of the same kind, in order; which words relate was worked out by the builder.
+base::Result<void> Verifier::relatives() const {
+  if (!std::ranges::is_sorted(c_.relative_offsets_) || c_.relative_offsets_.front() != 0)
+    return corrupt("place of relatives");
+  for (std::uint32_t i = 0; i < c_.word_count(); ++i) {
+    const auto own = c_.relatives(i);
+    const auto kind = static_cast<std::size_t>(c_.word(i).kind());
+    for (std::size_t k = 0; k < own.size(); ++k)
+      if (own[k].word() < c_.meta().words[kind] || own[k].word() >= c_.meta().words[kind + 1] ||
+          (k > 0 && own[k - 1].word() >= own[k].word()))
+        return corrupt("relatives of a word");
+  }
+  return {};
+}
+
+base::Result<void> Verifier::key_table(const KeyTable& table, std::uint32_t ids) const {
   if (!std::ranges::is_sorted(table.buckets) || table.buckets.front() != 0 ||
       table.buckets.back() != table.entries.size())
     return corrupt("buckets of keys");

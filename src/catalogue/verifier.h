@@ -21,8 +21,9 @@ class Verifier {
   base::Result<void> word_fits(names::NameView blob, std::size_t bytes) const;
   base::Result<void> names() const;
   base::Result<void> postings() const;
+  base::Result<void> relatives() const;
   base::Result<void> leads_back(std::uint32_t name) const;
-  base::Result<void> key_table(const Catalogue::KeyTable& table, std::uint32_t ids) const;
+  base::Result<void> key_table(const KeyTable& table, std::uint32_t ids) const;
 
   const Catalogue& c_;
 };

@@ -3,13 +3,14 @@
 #include <array>
 #include <cstdint>
 
+#include "catalogue/relatives.h"
 #include "names/analysed_name.h"
 #include "names/costs.h"
 
 namespace vedette::search {
 
 // No relation: dearer than anything.
-inline constexpr int kUnrelated = 255;
+inline constexpr int kUnrelated = catalogue::kUnrelated;
 
 // For each word of the query the least that it can cost to meet a word of the listed name.
 using MeetingCosts = std::array<std::uint8_t, names::kMaxWords>;

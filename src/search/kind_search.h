@@ -60,6 +60,8 @@ class KindSearch {
     std::uint8_t least = kUnrelated;                    // cost of the nearest that was found
     std::uint8_t beyond = 0;                            // no relation that was not found costs less
     bool far = false;  // words two edits away were found too, but are not followed
+    std::span<const catalogue::Relative> known;  // all that relate, where the catalogue keeps them
+    std::uint64_t names = 0;                     // that have a related word
   };
   // Whether a listed word that was not found for a word of the query may relate to it, by its sign.
   struct SignTest {
@@ -105,14 +107,18 @@ class KindSearch {
   bool may_relate_unfound(std::size_t i, const catalogue::WordSign& sign) const;
   std::uint16_t near_words(std::uint32_t word);
   std::uint16_t compared_near_words(std::uint32_t word);
-  std::uint8_t cost_between(const names::Word& asked, std::uint32_t word) const;
+  std::uint8_t cost_between(std::size_t i, std::uint32_t word) const;
   void look_up(std::size_t i, catalogue::Reach reach);
   void look_up_far(std::size_t i);
+  std::span<const catalogue::Relative> find_known(std::size_t i);
+  void take_known(std::size_t i, catalogue::Reach reach);
+  void note_known_light();
+  void note_related(std::size_t i, std::uint32_t word, std::uint8_t cost);
+  std::uint64_t effort_of_two_edits(std::size_t i);
   std::uint64_t entries_of_two_edits(std::size_t i);
   void look_up_alike();
   void look_up_light();
   std::uint8_t least_cost_beyond(std::size_t i, catalogue::Reach reach) const;
-  void find_cut_short(std::size_t i);
   void find_joined();
   void note_joined(std::size_t begin, std::size_t count, bool turned = false);
 
@@ -124,7 +130,6 @@ class KindSearch {
   void note_sign_tests();
   MeetingCosts nothing_known(const Range& range) const;
   std::uint8_t cost_beyond(std::size_t i, const Range& range) const;
-  std::uint64_t names_of(std::size_t i) const;
   std::uint8_t most_weight(const MeetingCosts& least, Listed listed) const;
   // 1 more than the heaviest name, 0 when none can pass.
   std::uint8_t weight_limit(std::uint8_t hits, Joins joins, Range& range) const;

@@ -15,10 +15,8 @@ using catalogue::Reach;
 using names::Role;
 using names::Word;
 
-// To look for two edits of a word goes through entries of the index; each costs about as much as to
-// follow so many names.
-constexpr std::uint64_t kNamesPerEntry = 3;
-// To look for them only to tell names apart pays where there are so many names for each.
+// To look for two edits of a word only to tell names apart pays where there are so many names for
+// each entry of the index.
 constexpr std::uint64_t kNamesPerFarEntry = 32;
 // There is no other way where no further word can be followed.
 constexpr std::uint64_t kNoOther = ~std::uint64_t{0};
@@ -35,14 +33,6 @@ std::span<const Posting> KindSearch::postings(std::uint32_t word, const Range& r
   const auto first = std::ranges::lower_bound(all, range.first, {}, &Posting::name);
   const auto last = std::ranges::lower_bound(first, all.end(), range.last, {}, &Posting::name);
   return {first, last};
-}
-
-// Of all partitions: near enough to choose by.
-std::uint64_t KindSearch::names_of(std::size_t i) const {
-  std::uint64_t names = 0;
-  for (const Related& each : w_.related[i])
-    names += catalogue_.postings(each.word).size();
-  return names;
 }
 
 // The least cost of a relation of word i that was not found. A single initial of the query costs
@@ -66,7 +56,7 @@ MeetingCosts KindSearch::nothing_known(const Range& range) const {
 void KindSearch::make_plan(Range& range) {
   std::vector<std::pair<std::uint64_t, std::size_t>> by_names;
   for (const std::size_t i : order_)
-    by_names.push_back({names_of(i), i});
+    by_names.push_back({words_[i].names, i});  // of all partitions: near enough to choose by
   std::ranges::sort(by_names);
   MeetingCosts least = nothing_known(range);
   bool complete = is_complete(least);
@@ -83,7 +73,7 @@ void KindSearch::make_plan(Range& range) {
   if (!complete) return;
   std::uint64_t names = 0;
   for (const Step& step : range.steps)
-    names += names_of(step.word);
+    names += words_[step.word].names;
   if (names <= kSomeNames) return;
   const std::size_t count = std::min(by_names.size(), kMostWordsToTellApart);
   for (std::size_t k = range.steps.size(); k < count; ++k)
@@ -99,13 +89,13 @@ void KindSearch::make_plan(Range& range) {
 // so many names.
 bool KindSearch::take_two_edits(const std::vector<Step>& steps, MeetingCosts least,
                                 std::uint64_t most) {
-  std::uint64_t entries = 0;
+  std::uint64_t effort = 0;
   for (std::size_t k = 0; k < steps.size(); ++k) {
     const std::size_t i = steps[k].word;
     if (asked_.words()[i].role == Role::kInitial) continue;
     least[i] = kUnrelated;
-    entries += entries_of_two_edits(i);
-    if (entries > most / kNamesPerEntry) return false;
+    effort += effort_of_two_edits(i);
+    if (effort > most) return false;
     if (!is_complete(least)) continue;
     for (std::size_t j = 0; j <= k; ++j)
       look_up(steps[j].word, Reach::kTwoEdits);

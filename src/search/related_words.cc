@@ -15,27 +15,18 @@ namespace {
 
 namespace costs = names::costs;
 using catalogue::Reach;
+using catalogue::Relative;
+using catalogue::takes_part;
 using names::Kind;
 using names::NameView;
 using names::Role;
 using names::Word;
 
-// A word of an organisation may be cut short to this many letters (names/relation.cc).
-constexpr std::size_t kShortestCut = 4;
 // How far ahead words are asked for from memory.
 constexpr std::size_t kAhead = 12;
-
-bool takes_part(Role role, Kind kind) {
-  return role != Role::kLegal || kind == Kind::kPerson;
-}
-
-// Initials after the first cost less, and which is the first is not known here.
-std::uint8_t least_cost(const names::Relation& relation) {
-  if (relation.way == names::Way::kNone) return kUnrelated;
-  if (relation.way == names::Way::kInitial)
-    return std::min<std::uint8_t>(relation.cost, costs::kFurtherInitial);
-  return relation.cost;
-}
+// To look for two edits of a word goes through entries of the index; each costs about as much as to
+// follow so many names.
+constexpr std::uint64_t kNamesPerEntry = 3;
 
 }  // namespace
 
@@ -73,9 +64,9 @@ WordFacts& KindSearch::facts(std::uint32_t word) {
     if (!(w_.related_to(word) >> i & 1) &&
         !(words_[i].far ? (w_.far(word) & hit_bit_[i]) != 0 : may_relate_unfound(i, sign)))
       continue;
-    own.cost[i] = cost_between(words[i], word);
+    own.cost[i] = cost_between(i, word);
     if (own.cost[i] != kUnrelated) own.related |= 1u << i;
-    is_read = true;
+    is_read = is_read || words_[i].known.empty();
   }
   own.compared = all;
   work_.words += is_read;
@@ -116,7 +107,8 @@ bool KindSearch::may_relate_unfound(std::size_t i, const catalogue::WordSign& si
 // To be called when all words are looked up.
 void KindSearch::note_sign_tests() {
   sign_tests_.clear();
-  open_near_ = light_.empty() ? 0 : Workspace::kMeetsLight;
+  open_near_ = 0;
+  note_known_light();
   for (const std::size_t i : order_) {
     if (hit_bit_[i] == 0 || words_[i].far) continue;
     open_near_ = static_cast<std::uint16_t>(open_near_ | hit_bit_[i]);
@@ -152,7 +144,7 @@ std::uint16_t KindSearch::near_words(std::uint32_t word) {
                                 : may_relate_unfound(test.word, sign);
     if (may_relate) bits = static_cast<std::uint16_t>(bits | test.hit_bit);
   }
-  if (sign.weight != 0 || sign.left_weight != 0)
+  if ((open_near_ & Workspace::kMeetsLight) && (sign.weight != 0 || sign.left_weight != 0))
     for (const std::size_t i : light_)
       if ((found >> i & 1) || may_relate_unfound(i, sign)) {
         bits |= Workspace::kMeetsLight;
@@ -169,13 +161,13 @@ std::uint16_t KindSearch::compared_near_words(std::uint32_t word) {
   ++work_.words;
   for (const std::size_t i : order_) {
     if (!(near & hit_bit_[i])) continue;
-    const std::uint8_t cost = cost_between(asked_.words()[i], word);
+    const std::uint8_t cost = cost_between(i, word);
     note_cost(word, i, cost);
     if (cost > budget_) near = static_cast<std::uint16_t>(near & ~hit_bit_[i]);
   }
   if (near & Workspace::kMeetsLight) {
     const bool meets = std::ranges::any_of(
-        light_, [&](std::size_t i) { return cost_between(asked_.words()[i], word) <= budget_; });
+        light_, [&](std::size_t i) { return cost_between(i, word) <= budget_; });
     if (!meets) near = static_cast<std::uint16_t>(near & ~Workspace::kMeetsLight);
   }
   w_.note_near(word, static_cast<std::uint16_t>(near | Workspace::kBySign | Workspace::kCompared));
@@ -228,39 +220,98 @@ void KindSearch::look_up_light() {
     }
 }
 
+// The words that relate to word i, if it is one of those of which the catalogue keeps them.
+std::span<const Relative> KindSearch::find_known(std::size_t i) {
+  const Word& asked = asked_.words()[i];
+  w_.blob.clear();
+  w_.word_keys.clear();
+  catalogue::append_word_blob(asked_, asked, w_.blob);
+  catalogue::same_word_keys(asked_, asked, w_.word_keys);
+  std::span<const Relative> known;
+  catalogue_.for_word_keys(w_.word_keys.keys(), [&](std::uint32_t word) {
+    if (!known.empty() || catalogue_.relatives(word).empty()) return;
+    if (catalogue_.word(word).bytes() == std::string_view(w_.blob.data(), w_.blob.size()))
+      known = catalogue_.relatives(word);
+  });
+  return known;
+}
+
+void KindSearch::note_related(std::size_t i, std::uint32_t word, std::uint8_t cost) {
+  AskedWord& own = words_[i];
+  w_.related[i].push_back({word, cost});
+  w_.note_related(word, 1u << i, hit_bit_[i]);
+  own.least = std::min(own.least, cost);
+  own.names += catalogue_.postings(word).size();
+}
+
+// The same as look_up() and look_up_far() where nothing has to be looked for.
+void KindSearch::take_known(std::size_t i, Reach reach) {
+  AskedWord& own = words_[i];
+  const bool again = own.looked_up;
+  int least_far = kUnrelated;
+  for (const Relative each : own.known) {
+    if (each.cost() > budget_) continue;
+    if (each.is_far()) least_far = std::min<int>(least_far, each.cost());
+    if (!each.is_far() && !again) note_related(i, each.word(), each.cost());
+    if (each.is_far() && reach == Reach::kTwoEdits) note_related(i, each.word(), each.cost());
+    if (each.is_far() && reach != Reach::kTwoEdits && hit_bit_[i] != 0)
+      w_.note_far(each.word(), hit_bit_[i]);
+  }
+  own.looked_up = true;
+  own.far = hit_bit_[i] != 0;
+  own.reach = std::max(reach, Reach::kOneEdit);
+  own.beyond =
+      static_cast<std::uint8_t>(reach == Reach::kTwoEdits || least_far == kUnrelated
+                                    ? kUnrelated
+                                    : std::min(least_far + bound_.charge_for_edits(2), kUnrelated));
+}
+
+// Listed words that carry weight and relate to words of the query that do not, where all of these
+// are known; else the signs of words have to tell.
+void KindSearch::note_known_light() {
+  for (const std::size_t i : light_)
+    if (words_[i].known.empty()) words_[i].known = find_known(i);
+  const bool all_known =
+      std::ranges::none_of(light_, [&](std::size_t i) { return words_[i].known.empty(); });
+  if (!all_known) {
+    open_near_ = Workspace::kMeetsLight;
+    return;
+  }
+  for (const std::size_t i : light_)
+    for (const Relative each : words_[i].known) {
+      const catalogue::WordSign& sign = catalogue_.word_sign(each.word());
+      if (each.cost() <= budget_ && (sign.weight != 0 || sign.left_weight != 0))
+        w_.note_far(each.word(), Workspace::kMeetsLight);
+    }
+}
+
 // Finds all listed words up to the reach that relate to word i at a cost the threshold allows.
 void KindSearch::look_up(std::size_t i, Reach reach) {
   AskedWord& own = words_[i];
   if (own.looked_up && own.reach >= reach) return;
-  if (reach == Reach::kTwoEdits) look_up(i, Reach::kOneEdit);
   const Word& asked = asked_.words()[i];
-  w_.word_keys.clear();
+  if (!own.looked_up && asked.role != Role::kInitial) own.known = find_known(i);
+  if (!own.known.empty()) return take_known(i, reach);
+  if (reach == Reach::kTwoEdits) look_up(i, Reach::kOneEdit);
   w_.found.clear();
-  if (asked.role == Role::kInitial) {
+  if (asked.role != Role::kInitial) {
+    catalogue_.word_index().find(asked_, asked, reach, w_.word_keys, w_.found);
+  } else if (reach == Reach::kAlike) {
     // Words that begin with it are too many.
-    if (reach == Reach::kAlike) catalogue::same_word_keys(asked_, asked, w_.word_keys);
-  } else {
-    catalogue::query_word_keys(asked_, asked, reach, w_.word_keys);
+    w_.word_keys.clear();
+    catalogue::same_word_keys(asked_, asked, w_.word_keys);
+    catalogue_.for_word_keys(w_.word_keys.keys(),
+                             [&](std::uint32_t word) { w_.found.push_back(word); });
+    std::ranges::sort(w_.found);
+    w_.found.erase(std::unique(w_.found.begin(), w_.found.end()), w_.found.end());
   }
-  catalogue_.for_word_keys(w_.word_keys.keys(), [&](std::uint32_t word) {
-    w_.prefetch_word(word);
-    catalogue_.prefetch_word_offset(word);
-    w_.found.push_back(word);
-  });
-  if (asked_.kind() == Kind::kOrganisation && reach == Reach::kOneEdit) find_cut_short(i);
-  std::ranges::sort(w_.found);
-  w_.found.erase(std::unique(w_.found.begin(), w_.found.end()), w_.found.end());
-  const std::uint32_t bit = 1u << i;
   for (std::size_t k = 0; k < w_.found.size(); ++k) {
     const std::uint32_t word = w_.found[k];
-    if (w_.related_to(word) & bit) continue;
+    if (w_.related_to(word) >> i & 1) continue;
     if (k + kAhead < w_.found.size()) catalogue_.prefetch_word(w_.found[k + kAhead]);
-    const std::uint8_t cost = cost_between(asked, word);
+    const std::uint8_t cost = cost_between(i, word);
     ++work_.words;
-    if (cost > budget_) continue;
-    w_.related[i].push_back({word, cost});
-    w_.note_related(word, bit, hit_bit_[i]);
-    own.least = std::min(own.least, cost);
+    if (cost <= budget_) note_related(i, word, cost);
   }
   own.looked_up = true;
   own.reach = reach;
@@ -276,58 +327,46 @@ void KindSearch::look_up_far(std::size_t i) {
       asked.role == Role::kInitial || asked.role == Role::kNumeral || is_particle(asked.role) ||
       !takes_part(asked.role, asked_.kind()))
     return;
-  w_.word_keys.clear();
-  w_.found.clear();
-  catalogue::query_word_keys(asked_, asked, Reach::kTwoEdits, w_.word_keys);
-  catalogue_.for_word_keys(w_.word_keys.keys(), [&](std::uint32_t word) {
-    catalogue_.prefetch_word_offset(word);
-    w_.found.push_back(word);
-  });
-  std::ranges::sort(w_.found);
-  w_.found.erase(std::unique(w_.found.begin(), w_.found.end()), w_.found.end());
+  catalogue_.word_index().find(asked_, asked, Reach::kTwoEdits, w_.word_keys, w_.found);
   for (std::size_t k = 0; k < w_.found.size(); ++k) {
     const std::uint32_t word = w_.found[k];
     if (w_.related_to(word) >> i & 1) continue;
     if (k + kAhead < w_.found.size()) catalogue_.prefetch_word(w_.found[k + kAhead]);
     ++work_.words;
-    if (cost_between(asked, word) <= budget_) w_.note_far(word, hit_bit_[i]);
+    if (cost_between(i, word) <= budget_) w_.note_far(word, hit_bit_[i]);
   }
   own.far = true;
+}
+
+// What it takes to follow two edits of word i too, in names that could be followed instead.
+std::uint64_t KindSearch::effort_of_two_edits(std::size_t i) {
+  if (words_[i].known.empty()) return kNamesPerEntry * entries_of_two_edits(i);
+  std::uint64_t names = 0;
+  if (words_[i].reach != Reach::kTwoEdits)
+    for (const Relative each : words_[i].known)
+      if (each.is_far()) names += catalogue_.postings(each.word()).size();
+  return names;
 }
 
 // How many entries of the index a look for two edits goes through, most of which are of words that
 // have to be compared.
 std::uint64_t KindSearch::entries_of_two_edits(std::size_t i) {
   const Word& asked = asked_.words()[i];
-  if (asked.role == Role::kInitial || (words_[i].looked_up && words_[i].reach == Reach::kTwoEdits))
+  if (asked.role == Role::kInitial || !words_[i].known.empty() ||
+      (words_[i].looked_up && words_[i].reach == Reach::kTwoEdits))
     return 0;
   w_.word_keys.clear();
   catalogue::query_word_keys(asked_, asked, Reach::kTwoEdits, w_.word_keys);
   return catalogue_.word_key_entries(w_.word_keys.keys());
 }
 
-// The least that meeting a listed word can cost a word of the query.
-std::uint8_t KindSearch::cost_between(const Word& asked, std::uint32_t word) const {
-  const NameView blob = catalogue_.word(word);
-  const Word& listed = blob.words()[0];
-  const Kind kind = asked_.kind();
-  if (!takes_part(asked.role, kind) || !takes_part(listed.role, kind)) return kUnrelated;
-  if (!names::may_relate(asked, listed, kind)) return kUnrelated;
-  return least_cost(names::relate({asked_, &asked}, {blob, &listed}));
-}
-
-// Words that begin with word i, and beginnings of it.
-void KindSearch::find_cut_short(std::size_t i) {
-  const std::string_view letters = asked_.latin(asked_.words()[i]);
-  if (letters.size() < kShortestCut) return;
-  const auto [first, last] = catalogue_.words_with_prefix(asked_.kind(), letters);
-  for (std::uint32_t word = first; word < last; ++word)
-    w_.found.push_back(word);
-  w_.word_keys.clear();
-  for (std::size_t length = kShortestCut; length < letters.size(); ++length)
-    w_.word_keys.add(catalogue::spelling_key(asked_.kind(), letters.substr(0, length)));
-  catalogue_.for_word_keys(w_.word_keys.keys(),
-                           [&](std::uint32_t word) { w_.found.push_back(word); });
+// The least that meeting a listed word can cost word i of the query.
+std::uint8_t KindSearch::cost_between(std::size_t i, std::uint32_t word) const {
+  const auto known = words_[i].known;
+  if (known.empty())
+    return catalogue::least_cost_between(asked_, asked_.words()[i], catalogue_.word(word));
+  const auto at = std::ranges::lower_bound(known, word, {}, &Relative::word);
+  return at != known.end() && at->word() == word ? at->cost() : std::uint8_t{kUnrelated};
 }
 
 // Listed words that neighbouring words of the query make up.

@@ -92,16 +92,16 @@ class Workspace {
   static constexpr std::uint16_t kMeetsLight = 1 << 10;
   static constexpr std::uint16_t kNear = kNearBits | kMeetsLight;
   std::uint16_t near(std::uint32_t word) const { return marked_[word].near; }
-  // The bits of words of the query that it was found for although they are two edits away; known of
-  // all words before the first is asked for.
-  std::uint8_t far(std::uint32_t word) const {
+  // What is known of them for all words before the first is asked for: the bits of words of the
+  // query that it was found for although they are two edits away, and kMeetsLight.
+  std::uint16_t far(std::uint32_t word) const {
     return has_far_[word / 64] >> word % 64 & 1
-               ? static_cast<std::uint8_t>(marked_[word].near & kNearBits)
-               : std::uint8_t{0};
+               ? static_cast<std::uint16_t>(marked_[word].near & kNear)
+               : std::uint16_t{0};
   }
-  void note_far(std::uint32_t word, std::uint8_t hit_bit) {
+  void note_far(std::uint32_t word, std::uint16_t bit) {
     Marked& own = marked(word);
-    own.near = static_cast<std::uint16_t>(own.near | hit_bit);
+    own.near = static_cast<std::uint16_t>(own.near | bit);
     has_far_[word / 64] |= std::uint64_t{1} << word % 64;
   }
   void note_near(std::uint32_t word, std::uint16_t bits) { marked(word).near = bits; }
@@ -123,6 +123,7 @@ class Workspace {
   catalogue::NameKeys name_keys;
   std::vector<catalogue::Key> acronym_keys;
   std::vector<std::uint32_t> found;
+  std::vector<char> blob;
   std::vector<Likely> likely;
   std::vector<const catalogue::Posting*> kept;
   std::vector<std::uint32_t> closer;

@@ -1,0 +1,49 @@
+#pragma once
+
+#include <cstdint>
+#include <span>
+
+#include "catalogue/format.h"
+#include "catalogue/keys.h"
+
+namespace vedette::catalogue {
+
+// Words or names by their keys.
+struct KeyTable {
+  std::span<const std::uint32_t> buckets;
+  std::span<const KeyEntry> entries;
+  unsigned shift = 0;  // hash >> shift is the bucket
+
+  void prefetch(const Key& key) const { __builtin_prefetch(buckets.data() + (key.hash >> shift)); }
+  void prefetch_entries(const Key& key) const {
+    __builtin_prefetch(entries.data() + buckets[key.hash >> shift]);
+  }
+  template <class Visit>
+  void for_key(const Key& key, Visit&& visit) const {
+    const std::size_t bucket = key.hash >> shift;
+    for (std::uint32_t at = buckets[bucket]; at < buckets[bucket + 1]; ++at)
+      if (key.meets(entries[at])) visit(entries[at].id);
+  }
+  // How many entries for_keys() goes through.
+  std::uint64_t entries_of(std::span<const Key> keys) const {
+    for (const Key& key : keys)
+      prefetch(key);
+    std::uint64_t count = 0;
+    for (const Key& key : keys)
+      count += buckets[(key.hash >> shift) + 1] - buckets[key.hash >> shift];
+    return count;
+  }
+  // Calls visit(id) for each word, or name, that may have one of the keys; others come along, and
+  // the same one may come twice. All buckets are asked for before the first is read.
+  template <class Visit>
+  void for_keys(std::span<const Key> keys, Visit&& visit) const {
+    for (const Key& key : keys)
+      prefetch(key);
+    for (const Key& key : keys)
+      prefetch_entries(key);
+    for (const Key& key : keys)
+      for_key(key, visit);
+  }
+};
+
+}  // namespace vedette::catalogue

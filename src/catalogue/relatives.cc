@@ -1,0 +1,58 @@
+#include "catalogue/relatives.h"
+
+#include <algorithm>
+
+#include "names/costs.h"
+#include "names/relation.h"
+
+namespace vedette::catalogue {
+namespace {
+
+using names::Kind;
+using names::NameView;
+using names::Role;
+using names::Way;
+using names::Word;
+
+// How far ahead words are asked for from memory.
+constexpr std::size_t kAhead = 12;
+
+}  // namespace
+
+bool takes_part(Role role, Kind kind) {
+  return role != Role::kLegal || kind == Kind::kPerson;
+}
+
+std::uint8_t least_cost_between(NameView name, const Word& asked, NameView listed) {
+  const Word& other = listed.words()[0];
+  const Kind kind = name.kind();
+  if (!takes_part(asked.role, kind) || !takes_part(other.role, kind)) return kUnrelated;
+  if (!names::may_relate(asked, other, kind)) return kUnrelated;
+  const names::Relation relation = names::relate({name, &asked}, {listed, &other});
+  if (relation.way == Way::kNone) return kUnrelated;
+  // Initials after the first cost less, and which is the first is not known here.
+  if (relation.way == Way::kInitial)
+    return std::min<std::uint8_t>(relation.cost, names::costs::kFurtherInitial);
+  return relation.cost;
+}
+
+void RelativesFinder::find(std::uint32_t word, std::vector<Relative>& out) {
+  const NameView blob = index_->word(word);
+  const Word& asked = blob.words()[0];
+  const auto begin = static_cast<std::ptrdiff_t>(out.size());
+  for (const Reach reach : {Reach::kAlike, Reach::kOneEdit, Reach::kTwoEdits}) {
+    index_->find(blob, asked, reach, room_, found_);
+    for (std::size_t k = 0; k < found_.size(); ++k) {
+      if (k + kAhead < found_.size()) index_->prefetch(found_[k + kAhead]);
+      const std::uint8_t cost = least_cost_between(blob, asked, index_->word(found_[k]));
+      if (cost > Relative::kMostCost) continue;
+      out.push_back(Relative::of(found_[k], reach == Reach::kTwoEdits, cost));
+    }
+  }
+  // Of what several steps find, the first counts.
+  std::ranges::sort(out.begin() + begin, out.end());
+  const auto same_word = [](Relative a, Relative b) { return a.word() == b.word(); };
+  out.erase(std::unique(out.begin() + begin, out.end(), same_word), out.end());
+}
+
+}  // namespace vedette::catalogue

@@ -1,0 +1,42 @@
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "catalogue/format.h"
+#include "catalogue/word_index.h"
+#include "names/analysed_name.h"
+
+namespace vedette::catalogue {
+
+// The listed words that relate to a listed word, worked out when the catalogue is built for the
+// words that many names have: a question that has one of them, as most do, reads them instead of
+// looking for them.
+
+// Words that fewer names have are looked up when they are asked for.
+inline constexpr std::uint32_t kNamesForRelatives = 32;
+
+// No relation: dearer than anything.
+inline constexpr std::uint8_t kUnrelated = 255;
+
+// The least that it can cost a word of a question to meet a listed word.
+std::uint8_t least_cost_between(names::NameView name, const names::Word& asked,
+                                names::NameView listed);
+
+// Words of the role take part in the comparison of names of this kind.
+bool takes_part(names::Role role, names::Kind kind);
+
+// Works out the relatives of one word after another.
+class RelativesFinder {
+ public:
+  explicit RelativesFinder(const WordIndex& index) : index_(&index) {}
+  // Appends those of `word`, ascending.
+  void find(std::uint32_t word, std::vector<Relative>& out);
+
+ private:
+  const WordIndex* index_;
+  WordKeys room_;
+  std::vector<std::uint32_t> found_;
+};
+
+}  // namespace vedette::catalogue

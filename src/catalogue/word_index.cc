@@ -1,0 +1,73 @@
+#include "catalogue/word_index.h"
+
+#include <algorithm>
+
+namespace vedette::catalogue {
+namespace {
+
+using names::Kind;
+using names::NameView;
+using names::Word;
+
+// A word of an organisation may be cut short to this many letters (names/relation.cc).
+constexpr std::size_t kShortestCut = 4;
+
+}  // namespace
+
+std::pair<std::uint32_t, std::uint32_t> WordIndex::with_prefix(Kind kind,
+                                                               std::string_view prefix) const {
+  const auto at = static_cast<std::size_t>(kind);
+  const auto begins = [&](std::uint32_t number) {
+    const NameView blob = word(number);
+    return blob.latin(blob.words()[0]).substr(0, prefix.size());
+  };
+  const auto search = [&](auto comes_before) {
+    std::uint32_t first = kinds[at];
+    std::uint32_t last = kinds[at + 1];
+    while (first < last) {
+      const std::uint32_t middle = first + (last - first) / 2;
+      if (comes_before(begins(middle)))
+        first = middle + 1;
+      else
+        last = middle;
+    }
+    return first;
+  };
+  return {search([&](std::string_view own) { return own < prefix; }),
+          search([&](std::string_view own) { return own <= prefix; })};
+}
+
+void WordIndex::find(NameView name, const Word& asked, Reach reach, WordKeys& room,
+                     std::vector<std::uint32_t>& found) const {
+  room.clear();
+  found.clear();
+  query_word_keys(name, asked, reach, room);
+  keys.for_keys(room.keys(), [&](std::uint32_t word) {
+    prefetch_offset(word);
+    found.push_back(word);
+  });
+  if (name.kind() == Kind::kOrganisation && reach == Reach::kOneEdit)
+    find_cut_short(name, asked, room, found);
+  std::ranges::sort(found);
+  found.erase(std::unique(found.begin(), found.end()), found.end());
+  // Keys of different kinds may meet by chance.
+  const auto kind = static_cast<std::size_t>(name.kind());
+  found.erase(std::ranges::lower_bound(found, kinds[kind + 1]), found.end());
+  found.erase(found.begin(), std::ranges::lower_bound(found, kinds[kind]));
+}
+
+// Words that begin with the one asked for, and beginnings of it.
+void WordIndex::find_cut_short(NameView name, const Word& asked, WordKeys& room,
+                               std::vector<std::uint32_t>& found) const {
+  const std::string_view letters = name.latin(asked);
+  if (letters.size() < kShortestCut) return;
+  const auto [first, last] = with_prefix(name.kind(), letters);
+  for (std::uint32_t word = first; word < last; ++word)
+    found.push_back(word);
+  room.clear();
+  for (std::size_t length = kShortestCut; length < letters.size(); ++length)
+    room.add(spelling_key(name.kind(), letters.substr(0, length)));
+  keys.for_keys(room.keys(), [&](std::uint32_t word) { found.push_back(word); });
+}
+
+}  // namespace vedette::catalogue

@@ -1,0 +1,46 @@
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "catalogue/format.h"
+#include "catalogue/key_table.h"
+#include "catalogue/keys.h"
+#include "names/analysed_name.h"
+
+namespace vedette::catalogue {
+
+// The words of a catalogue, ordered by kind and first spelling, and how they are found: in the
+// file, or while it is made.
+struct WordIndex {
+  const std::uint32_t* offsets = nullptr;  // of each word, in units of eight bytes
+  const char* bytes = nullptr;
+  std::array<std::uint32_t, kWordKinds + 1> kinds{};  // first word of each kind, then the end
+  KeyTable keys;
+
+  names::NameView word(std::uint32_t word) const {
+    return names::NameView(bytes + std::size_t{offsets[word]} * 8);
+  }
+  void prefetch_offset(std::uint32_t word) const { __builtin_prefetch(offsets + word); }
+  void prefetch(std::uint32_t word) const {
+    const char* at = bytes + std::size_t{offsets[word]} * 8;
+    __builtin_prefetch(at);
+    __builtin_prefetch(at + 64);
+  }
+  // The words [first, last) of a kind whose first spelling begins with `prefix`.
+  std::pair<std::uint32_t, std::uint32_t> with_prefix(names::Kind kind,
+                                                      std::string_view prefix) const;
+  // The listed words that a step of looking brings for `asked`, each once, ascending: all that
+  // relate to it in the ways of this step, and others. `room` is used on the way.
+  void find(names::NameView name, const names::Word& asked, Reach reach, WordKeys& room,
+            std::vector<std::uint32_t>& found) const;
+
+ private:
+  void find_cut_short(names::NameView name, const names::Word& asked, WordKeys& room,
+                      std::vector<std::uint32_t>& found) const;
+};
+
+}  // namespace vedette::catalogue
