@@ -248,14 +248,6 @@ bool KindSearch::joined_can_pass(const catalogue::Posting& posting, std::uint32_
   return weight < near_limit(hits, near, Joins::kOfQuery, range);
 }
 
-// The words of the query that are parts of listed words of the name.
-std::uint8_t KindSearch::hits_of_made_up(std::uint32_t name) const {
-  std::uint8_t hits = 0;
-  for (const NameWord& each : catalogue::Catalogue::words(catalogue_.name(name)))
-    hits = static_cast<std::uint8_t>(hits | w_.made_up_of(each.word));
-  return hits;
-}
-
 // By the words that were looked up, and the signs of the others.
 bool KindSearch::passes_found_words(std::uint32_t name, Range& range) {
   ++work_.looked_at;
@@ -380,40 +372,67 @@ KindSearch::Range* KindSearch::range_of(std::uint32_t name) {
   return nullptr;
 }
 
-// Names in which neighbouring words make up a word of the query.
+// Names in which neighbouring words make up words of the query.
 void KindSearch::take_joined_names() {
+  find_joined_names();
+  auto& found = w_.joined_names;
+  for (std::size_t begin = 0; begin < found.size() && !work_.exhausted();) {
+    std::size_t end = begin + 1;
+    while (end < found.size() && found[end].name == found[begin].name)
+      ++end;
+    if (end + kAhead < found.size()) catalogue_.prefetch_name(found[end + kAhead].name);
+    ++work_.looked_at;
+    ++work_.steps;
+    const std::uint32_t name = found[begin].name;
+    if (joined_name_can_pass(std::span(found).subspan(begin, end - begin)) && w_.mark(name) &&
+        filter_.keeps(catalogue_.name(name).profile))
+      take(name);
+    begin = end;
+  }
+}
+
+// By their keys: each name with the words of the query that its neighbours may make up.
+void KindSearch::find_joined_names() {
+  w_.joined_names.clear();
   const auto words = asked_.words();
   for (std::size_t i = 0; i < words.size(); ++i) {
     w_.name_keys.clear();
     catalogue::query_join_keys(asked_, words[i], w_.name_keys);
-    find_names(w_.name_keys.keys());
-    for_each_found([&](std::uint32_t name) {
-      const auto listed = catalogue::Catalogue::words(catalogue_.name(name));
-      Range& range = *range_of(name);
-      const std::uint8_t weight = catalogue_.name_weights()[name];
-      std::uint8_t hits = hit_bit_[i];
-      for (const NameWord& each : listed)
-        hits = static_cast<std::uint8_t>(hits | w_.hits(each.word));
-      const bool light = weight < weight_limit(hits, Joins::kAny, range);
-      // Two listed words make up this one; with fewer than three nothing is left for another join.
-      if (!light && listed.size() < 3) return;
-      if (!makes_up(name, words[i])) return;
-      if (!light && weight >= weight_limit(static_cast<std::uint8_t>(hits | other_joins(name, i)),
-                                           Joins::kAny, range))
-        return;
-      if (w_.mark(name) && filter_.keeps(catalogue_.name(name).profile)) take(name);
+    catalogue_.for_name_keys(w_.name_keys.keys(), [&](std::uint32_t name) {
+      if (range_of(name) == nullptr) return;
+      catalogue_.prefetch_offset(name);
+      w_.joined_names.push_back({name, static_cast<std::uint32_t>(i)});
     });
   }
+  std::ranges::sort(w_.joined_names);
+  const auto same = std::ranges::unique(w_.joined_names);
+  w_.joined_names.erase(same.begin(), same.end());
 }
 
-// The words of the query, other than i, that joins may meet in the name: of its own words, or of
-// words of the query that make up one of its.
-std::uint8_t KindSearch::other_joins(std::uint32_t name, std::size_t i) const {
-  std::uint8_t hits = hits_of_made_up(name);
-  for (const std::size_t j : order_)
-    if (j != i && makes_up(name, asked_.words()[j]))
-      hits = static_cast<std::uint8_t>(hits | hit_bit_[j]);
-  return hits;
+// Of one name, first by all that its words may meet, singly or joined, then by what its neighbours
+// really make up, which takes longer to tell.
+bool KindSearch::joined_name_can_pass(std::span<const JoinedName> found) {
+  const std::uint32_t name = found.front().name;
+  Range& range = *range_of(name);
+  const std::uint8_t weight = catalogue_.name_weights()[name];
+  std::uint8_t hits = 0;
+  std::uint16_t near = 0;
+  for (const NameWord& each : catalogue::Catalogue::words(catalogue_.name(name)))
+    hits = static_cast<std::uint8_t>(hits | w_.joined_hits(each.word));
+  std::uint8_t possible = hits;
+  for (const JoinedName& each : found)
+    possible = static_cast<std::uint8_t>(possible | hit_bit_[each.word]);
+  if (weight >= weight_limit(possible, Joins::kAny, range)) return false;
+  for (const NameWord& each : catalogue::Catalogue::words(catalogue_.name(name)))
+    near = static_cast<std::uint16_t>(near | near_words(each.word));
+  if (weight >= near_limit(possible, near, Joins::kAny, range)) return false;
+  bool is_joined = false;
+  for (const JoinedName& each : found)
+    if (makes_up(name, asked_.words()[each.word])) {
+      hits = static_cast<std::uint8_t>(hits | hit_bit_[each.word]);
+      is_joined = true;
+    }
+  return is_joined && weight < near_limit(hits, near, Joins::kAny, range);
 }
 
 // Whether neighbouring words of the name make up the word of the query, give or take a letter.

@@ -153,11 +153,11 @@ class KindSearch {
   bool joined_can_pass(const catalogue::Posting& posting, std::uint32_t word, Range& range);
   void take_identical();
   void take_joined_names();
+  void find_joined_names();
+  bool joined_name_can_pass(std::span<const JoinedName> found);
   bool makes_up(std::uint32_t name, const names::Word& asked) const;
   bool may_make_up(std::span<const catalogue::NameWord> words, const names::Word& asked) const;
   bool makes_up_turned(std::uint32_t name, const names::Word& asked) const;
-  std::uint8_t hits_of_made_up(std::uint32_t name) const;
-  std::uint8_t other_joins(std::uint32_t name, std::size_t i) const;
   void find_names(std::span<const catalogue::Key> keys);
   template <class Visit>
   void for_each_found(const Visit& visit);

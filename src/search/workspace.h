@@ -1,6 +1,7 @@
 #pragma once
 
 #include <array>
+#include <compare>
 #include <cstdint>
 #include <vector>
 
@@ -33,6 +34,14 @@ struct Related {
 struct Likely {
   const catalogue::Posting* posting;
   std::uint8_t hits;
+};
+
+// A listed name whose neighbouring words may make up a word of the query.
+struct JoinedName {
+  std::uint32_t name;
+  std::uint32_t word;
+
+  auto operator<=>(const JoinedName&) const = default;
 };
 
 // Memory that searches use over and over, so that none is allocated per candidate. One per thread;
@@ -68,8 +77,6 @@ class Workspace {
     own.hits = static_cast<std::uint8_t>(own.hits | hit_bit);
     if (hit_bit != 0) has_hits_[word / 64] |= std::uint64_t{1} << word % 64;
   }
-  // The bits of those that are parts of it.
-  std::uint8_t made_up_of(std::uint32_t word) const { return marked_[word].made_up_of; }
   void note_made_up_of(std::uint32_t word, std::uint8_t hit_bits) {
     Marked& own = marked(word);
     own.made_up_of = static_cast<std::uint8_t>(own.made_up_of | hit_bits);
@@ -124,6 +131,7 @@ class Workspace {
   std::vector<catalogue::Key> acronym_keys;
   std::vector<std::uint32_t> found;
   std::vector<char> blob;
+  std::vector<JoinedName> joined_names;
   std::vector<Likely> likely;
   std::vector<const catalogue::Posting*> kept;
   std::vector<std::uint32_t> closer;
