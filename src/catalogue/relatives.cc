@@ -36,12 +36,21 @@ std::uint8_t least_cost_between(NameView name, const Word& asked, NameView liste
   return relation.cost;
 }
 
+RelativesFinder::RelativesFinder(const WordIndex& index) : index_(&index) {
+  for (std::uint32_t word = 0; word < index.kinds.back(); ++word)
+    if (is_particle(index.word(word).words()[0].role)) particles_.push_back(word);
+}
+
 void RelativesFinder::find(std::uint32_t word, std::vector<Relative>& out) {
   const NameView blob = index_->word(word);
   const Word& asked = blob.words()[0];
   const auto begin = static_cast<std::ptrdiff_t>(out.size());
   for (const Reach reach : {Reach::kAlike, Reach::kOneEdit, Reach::kTwoEdits}) {
     index_->find(blob, asked, reach, room_, found_);
+    // Particles meet one another without a key.
+    if (reach == Reach::kAlike && is_particle(asked.role))
+      for (const std::uint32_t other : particles_)
+        if (index_->word(other).kind() == blob.kind()) found_.push_back(other);
     for (std::size_t k = 0; k < found_.size(); ++k) {
       if (k + kAhead < found_.size()) index_->prefetch(found_[k + kAhead]);
       const std::uint8_t cost = least_cost_between(blob, asked, index_->word(found_[k]));

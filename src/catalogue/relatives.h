@@ -29,7 +29,7 @@ bool takes_part(names::Role role, names::Kind kind);
 // Works out the relatives of one word after another.
 class RelativesFinder {
  public:
-  explicit RelativesFinder(const WordIndex& index) : index_(&index) {}
+  explicit RelativesFinder(const WordIndex& index);
   // Appends those of `word`, ascending.
   void find(std::uint32_t word, std::vector<Relative>& out);
 
@@ -37,6 +37,7 @@ class RelativesFinder {
   const WordIndex* index_;
   WordKeys room_;
   std::vector<std::uint32_t> found_;
+  std::vector<std::uint32_t> particles_;  // of all kinds
 };
 
 }  // namespace vedette::catalogue
