@@ -1,8 +1,10 @@
 """Runs every fuzz target for a short time on its kept inputs and new ones made from them.
 
-  tests/fuzz/run_fuzz.py [--seconds N] [--seed N] [--canary] [NAME...]
+  tests/fuzz/run_fuzz.py [--seconds N] [--seed N] [--canary | --grown] [NAME...]
 
 A finding is written to the root of the project; keep it under fuzz/corpus/NAME/ with its fix. Prints "N passed, N failed".
+--grown asks instead how long an input of 64 KiB takes: kept inputs and single signs, repeated. Under the sanitizers, a small multiple of what
+the program needs.
 --canary proves that the run can fail: a target that reads beyond its input is built and run.
 """
 import argparse
@@ -29,6 +31,58 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   return size > 2 && data[0] == 'V' && data[1] == 'E' && data[size] == 'D';  // one too far
 }
 """
+
+
+def all_targets():
+    """The name of every target; an error when kept inputs belong to none of them."""
+    folder = ROOT / "fuzz"
+    names = {path.stem for path in folder.glob("*_fuzz.cc")} - {"list_fuzz"}
+    names |= set(re.findall(r'^    \{"(list_\w+_fuzz)", ', (folder / "list_fuzz.cc").read_text(encoding="utf-8"), re.M))
+    forgotten = {path.name for path in (folder / "corpus").iterdir()} - names
+    if forgotten:
+        sys.exit(f"inputs are kept for targets that are not there: {', '.join(sorted(forgotten))}")
+    return sorted(names)
+
+
+GROWN_BYTES = 65536
+SIGNS = [b"a", b"a b ", b"\n", b",", b";", b'"', b"[", b"<a>", b'{"a":', b"&amp;", b"%41", "Mohammed al-Sheikh \u041f\u0443\u0442\u0438\u043d \u666e\u4eac LLC, ".encode()]
+
+
+def grown_inputs(name):
+    """Inputs of 64 KiB: a kept one, or the middle of it, again and again."""
+    kept = sorted((ROOT / "fuzz" / "corpus" / name).glob("*"), key=lambda path: -path.stat().st_size)[:4]
+    for piece in [path.read_bytes() for path in kept if path.stat().st_size] + SIGNS:
+        yield (piece * (GROWN_BYTES // len(piece) + 1))[:GROWN_BYTES]
+        third = len(piece) // 3
+        if third > 10:
+            middle = piece[third:2 * third]
+            yield piece[:third] + middle * ((GROWN_BYTES - 2 * third) // third) + piece[2 * third:]
+
+
+def run_grown(name):
+    """The milliseconds of the slowest, of three tries the best, or None when it failed; what it said."""
+    with tempfile.TemporaryDirectory() as folder:
+        paths = []
+        for number, data in enumerate(grown_inputs(name)):
+            paths.append(str(pathlib.Path(folder) / str(number)))
+            pathlib.Path(paths[-1]).write_bytes(data)
+        # The first of all only warms up: tables are read then.
+        done = subprocess.run([str(BINARIES / name), *LIMITS, paths[0], *(path for path in paths for _ in range(3))],
+                              cwd=folder, capture_output=True, text=True, errors="replace")
+    best = {}
+    for path, millis in re.findall(r"Executed (\S+) in (\d+) ms", done.stderr):
+        best[path] = min(int(millis), best.get(path, int(millis)))
+    return (max(best.values()) if done.returncode == 0 and best else None), done.stderr
+
+
+def grow(names):
+    failed = 0
+    for name in names:
+        millis, said = run_grown(name)
+        print(f"figure: {name}: the slowest of its inputs of 64 KiB took {millis} ms" if millis is not None else f"FAIL {name}\n{said[-3000:]}", flush=True)
+        failed += millis is None
+    print(f"{len(names) - failed} passed, {failed} failed")
+    return 1 if failed or not names else 0
 
 
 class Used:
@@ -76,12 +130,14 @@ def main():
     parser.add_argument("--seconds", type=int, default=LONG_SECONDS if long else SHORT_SECONDS)
     parser.add_argument("--seed", type=int, default=chosen_seed())
     parser.add_argument("--canary", action="store_true")
+    parser.add_argument("--grown", action="store_true")
     parser.add_argument("names", nargs="*")
     arguments = parser.parse_args()
     if arguments.canary:
         return run_canary(60, arguments.seed)  # it ends with the finding
-    targets = sorted(path.stem for path in (ROOT / "fuzz").glob("*_fuzz.cc"))
-    chosen = [name for name in targets if not arguments.names or any(word in name for word in arguments.names)]
+    chosen = [name for name in all_targets() if not arguments.names or any(word in name for word in arguments.names)]
+    if arguments.grown:
+        return grow(chosen)
     print(f"seed {arguments.seed}, {arguments.seconds} s each")
     failed = 0
     used = {name: Used() for name in chosen}
