@@ -2,15 +2,19 @@
 
 Each suite is a command. Its cases are counted from its own closing lines (GoogleTest's, or
 "N passed, N failed"); a suite that fails, or runs nothing, without saying so counts as one failure.
+Builds that later suites need run behind the earlier ones, with what those leave of the cores.
 """
 import argparse
 import concurrent.futures
+import contextlib
 import itertools
 import os
 import pathlib
 import re
+import signal
 import subprocess
 import sys
+import tempfile
 import time
 
 from suites import SUITES
@@ -19,6 +23,7 @@ ROOT = pathlib.Path(__file__).resolve().parent.parent
 GTEST = re.compile(r"^\[ +(PASSED|FAILED|SKIPPED) +\] (\d+) tests?[.,]", re.M)
 PLAIN = re.compile(r"^(?:\w+: )?(\d+) passed, (\d+) failed(?:, (\d+) skipped)?$", re.M)
 SUITES_AT_ONCE = 2
+LEAST_NICE = 19
 
 
 def count(output, exit_code):
@@ -37,46 +42,129 @@ def count(output, exit_code):
     return passed, failed, skipped
 
 
-def run(suite, arguments):
+def run(suite, arguments, started=lambda process: None, **options):
+    """Runs one suite and prints its line; `started` is given the process, `options` are Popen's."""
     environment = dict(os.environ, **suite.environment)
     if arguments.long:
         environment["VEDETTE_TEST_LONG"] = "1"
     else:
         # What guards main tells what a change broke; what chance finds is for the long form.
         environment.setdefault("VEDETTE_TEST_SEED", "1")
-    started = time.monotonic()
+    began = time.monotonic()
     command = suite.fast_command if arguments.fast and suite.fast_command else suite.command
-    process = subprocess.run(command, shell=True, cwd=ROOT, env=environment, text=True, errors="replace",
-                             stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT)
-    passed, failed, skipped = (count(process.stdout, process.returncode) if suite.counts
+    with tempfile.TemporaryFile() as said:
+        process = subprocess.Popen(command, shell=True, cwd=ROOT, env=environment, stdin=subprocess.DEVNULL, stdout=said, stderr=subprocess.STDOUT,
+                                   **options)
+        started(process)
+        _, status, usage = os.wait4(process.pid, 0)
+        process.returncode = os.waitstatus_to_exitcode(status)
+        said.seek(0)
+        output = said.read().decode("utf-8", "replace")
+    passed, failed, skipped = (count(output, process.returncode) if suite.counts
                                else (int(process.returncode == 0), int(process.returncode != 0), 0))
-    seconds = time.monotonic() - started
+    seconds = time.monotonic() - began
     word = "ok  " if failed == 0 else "FAIL"
-    lines = [f"{word} {suite.name:24} {passed:6} passed {failed:4} failed {skipped:4} skipped {seconds:7.1f} s"]
+    lines = [f"{word} {suite.name:24} {passed:6} passed {failed:4} failed {skipped:4} skipped {seconds:7.1f} s {usage.ru_utime + usage.ru_stime:7.1f} s of CPU"]
     if failed or arguments.verbose:
-        lines.append(process.stdout)
+        lines.append(output)
     else:
-        lines += ["     " + line for line in process.stdout.splitlines() if line.startswith(("skipped: ", "figure: "))]
+        lines += ["     " + line for line in output.splitlines() if line.startswith(("skipped: ", "figure: "))]
     print("\n".join(lines) + "\n", end="", flush=True)  # in one piece, beside another suite's
     return passed, failed, skipped
 
 
-def run_in_turn(suites, arguments):
+class Behind:
+    """Suites that run one after the other behind all others: they get what those leave of the cores."""
+
+    def __init__(self, arguments):
+        self._arguments = arguments
+        self._pool = concurrent.futures.ThreadPoolExecutor(1)
+        self._results = {}
+        self._process = None
+
+    def start(self, suite):
+        self._results[suite.name] = self._pool.submit(run, suite, self._arguments, self._step_back, start_new_session=True)
+
+    def _step_back(self, process):
+        self._process = process
+        with contextlib.suppress(OSError):
+            os.setpriority(os.PRIO_PGRP, process.pid, LEAST_NICE)
+            # Where the kernel shares the cores among sessions first, being nice counts within one alone.
+            pathlib.Path(f"/proc/{process.pid}/autogroup").write_text(str(LEAST_NICE), encoding="ascii")
+
+    def result(self, name):
+        """The result of a suite, waited for; None when it was not started."""
+        return self._results[name].result() if name in self._results else None
+
+    def results(self):
+        return [self.result(name) for name in self._results]
+
+    def _tell(self, number):
+        """Sends a signal to the whole session: a build puts each compiler into a group of its own."""
+        if self._process is None or self._process.returncode is not None:
+            return
+        for pid in (int(name) for name in os.listdir("/proc") if name.isdigit()):
+            with contextlib.suppress(OSError):
+                if os.getsid(pid) == self._process.pid:
+                    os.kill(pid, number)
+
+    @contextlib.contextmanager
+    def pause(self):
+        """For figures of time: nothing runs behind meanwhile."""
+        self._tell(signal.SIGSTOP)
+        try:
+            yield
+        finally:
+            self._tell(signal.SIGCONT)
+
+    def end(self):
+        """Leaves nothing running when the others were broken off."""
+        self._pool.shutdown(wait=False, cancel_futures=True)
+        self._tell(signal.SIGTERM)
+
+
+def run_in_turn(suites, arguments, behind):
     """Stops after a build that failed."""
     results = []
     for suite in suites:
-        results.append(run(suite, arguments))
+        with behind.pause() if suite.alone else contextlib.nullcontext():
+            results.append(run(suite, arguments))
         if results[-1][1] and suite.name.startswith("build/"):
             break
     return results
 
 
-def run_beside(suites, arguments):
+def run_beside(suites, arguments, behind):
     """Two at a time, a suite and its canary one after the other, the longest first so that none is left over at the end."""
     chains = [list(chain) for _, chain in itertools.groupby(suites, key=lambda suite: suite.subject)]
     chains.sort(key=lambda chain: -sum(suite.seconds for suite in chain))
     with concurrent.futures.ThreadPoolExecutor(SUITES_AT_ONCE) as pool:
-        return [result for results in pool.map(lambda chain: run_in_turn(chain, arguments), chains) for result in results]
+        return [result for results in pool.map(lambda chain: run_in_turn(chain, arguments, behind), chains) for result in results]
+
+
+def run_all(chosen, arguments, behind):
+    results, left_out = [], set()
+    # In a hurry everything that was built runs beside something else.
+    for (together, waits_for), group in itertools.groupby(
+            chosen, key=lambda suite: (suite.beside or (arguments.fast and suite.counts), suite.behind or suite.needs)):
+        group = list(group)
+        if group[0].behind:
+            for suite in group:
+                behind.start(suite)
+            continue
+        built = behind.result(waits_for)
+        if built and built[1]:
+            left_out.add(waits_for)
+            continue
+        more = run_beside(group, arguments, behind) if together else run_in_turn(group, arguments, behind)
+        results += more
+        if more[-1][1] and group[len(more) - 1].name.startswith("build/"):
+            left_out.add(group[len(more) - 1].name)
+            break
+    results += behind.results()
+    for build in sorted(left_out):
+        print(f"{build} failed: what would run on it is left out")
+    return results
 
 
 def main():
@@ -96,15 +184,14 @@ def main():
             print(f"{suite.name:24} {suite.command}")
         return 0
 
-    totals = [0, 0, 0]
-    # In a hurry everything that was built runs beside something else.
-    for together, group in itertools.groupby(chosen, key=lambda suite: suite.beside or (arguments.fast and suite.counts)):
-        group = list(group)
-        results = run_beside(group, arguments) if together else run_in_turn(group, arguments)
-        totals = [total + sum(more) for total, more in zip(totals, zip(*results))]
-        if results[-1][1] and group[len(results) - 1].name.startswith("build/"):
-            print(f"{group[len(results) - 1].name} failed: what would run on it is left out")
-            break
+    began = time.monotonic()
+    behind = Behind(arguments)
+    try:
+        results = run_all(chosen, arguments, behind)
+    finally:
+        behind.end()
+    totals = [sum(column) for column in zip((0, 0, 0), *results)]
+    print(f"{(time.monotonic() - began) / 60:.1f} minutes")
     print(f"{totals[0]} passed, {totals[1]} failed, {totals[2]} skipped")
     return 1 if totals[1] or not totals[0] else 0
 

@@ -13,6 +13,9 @@ class Suite:
     counts: bool = True    # the command prints its own count of cases
     fast_command: str = ""  # what script/test --fast runs instead, when it is not the same
     environment: dict = dataclasses.field(default_factory=dict)
+    needs: str = ""        # the build that it runs on, when that runs behind
+    behind: bool = False   # may run behind everything that follows: a build that only later suites need
+    alone: bool = False    # prints figures of time: nothing runs behind meanwhile
     beside: bool = False   # may run at the same time as its neighbours: it waits more than it works, or on one core
     seconds: int = 0       # about, when it is long: of neighbours that run at the same time the longest begin first
 
@@ -28,45 +31,53 @@ def layers_with_tests():
     return [folder for folder in folders if any((ROOT / "src" / folder).rglob("*_test.cc"))]
 
 
-def check(name, command, fast=True):
-    return Suite("check/" + name, command, fast=fast, counts=False)
+def check(name, command, fast=True, behind=False):
+    return Suite("check/" + name, command, fast=fast, counts=False, behind=behind)
 
 
-def unit_tests(preset, layers, fast, environment=None, more_targets=()):
+def sanitizer_build(preset, layers, more_targets=()):
+    """Begins when the release build is there, behind what runs on that."""
     targets = [*(layer + "_test" for layer in layers), *more_targets]
-    suites = [Suite(f"build/{preset}", f"script/build {preset} --target " + " ".join(targets), fast=fast, counts=False)]
+    return Suite(f"build/{preset}", f"script/build {preset} --target " + " ".join(targets), fast=False, counts=False, behind=True)
+
+
+def unit_tests(preset, layers, fast=False, environment=None):
+    suites = []
+    needs = "" if preset == "release" else f"build/{preset}"
     for layer in layers:
         command = f"build/{preset}/src/{layer}_test --gtest_brief=1"
-        suites.append(Suite(f"{preset}/{layer}", command, fast=fast, environment=environment or {}, beside=True, seconds=LONG_LAYERS.get(layer, 0),
-                            fast_command=command + " --gtest_filter=-*PostgreSQL*:RealNames.*"))
+        suites.append(Suite(f"{preset}/{layer}", command, fast=fast, environment=environment or {}, needs=needs, beside=True,
+                            seconds=LONG_LAYERS.get(layer, 0), fast_command=command + " --gtest_filter=-*PostgreSQL*:RealNames.*"))
     return suites
 
 
-def harness(name, path, canary="--canary", beside=True, seconds=0):
+def harness(name, path, canary="--canary", beside=True, alone=False, seconds=0, needs=""):
     """A run that tries to break a promise (docs/promises.md), and its canary, which must find a deliberate fault."""
-    return [Suite(name, f"/usr/bin/python3 {path}", fast=False, beside=beside, seconds=seconds),
-            Suite(name + "' canary", f"/usr/bin/python3 {path} {canary}", fast=False, beside=beside)]
+    return [Suite(name, f"/usr/bin/python3 {path}", fast=False, beside=beside, alone=alone, seconds=seconds, needs=needs),
+            Suite(name + "' canary", f"/usr/bin/python3 {path} {canary}", fast=False, beside=beside, alone=alone, needs=needs)]
 
 
 LAYERS = layers_with_tests()
+LAYERS_WITH_THREADS = [layer for layer in LAYERS if layer in ("base", "ledger", "service", "http", "api")]
 LONG_LAYERS = {"service": 170, "search": 160, "ledger": 120, "names": 80, "lists": 40, "catalogue": 30}
 # Under a sanitizer the random lives of monitored records and random questions are for the memory and the threads, not for the rules.
 SHORT_LIVES = {"VEDETTE_MODEL_STEPS": "150", "VEDETTE_TEST_SHARE": "4"}
-THREADS = {"TSAN_OPTIONS": "halt_on_error=1", **SHORT_LIVES}
 
 SUITES = [
     check("layers", "script/check-layers"),
     check("format", "script/format --check"),
     check("tables", "script/check-tables"),
     check("wrong-tables", "/usr/bin/python3 tests/check_tables_test.py"),
-    check("console", "script/build-console --check", fast=False),
     Suite("demo list", "/usr/bin/python3 tests/demo_list_test.py"),
     Suite("build/release", "script/build release", counts=False),
+    check("console", "script/build-console --check", fast=False, behind=True),
+    sanitizer_build("asan", LAYERS, more_targets=["fuzz_targets"]),
+    sanitizer_build("tsan", LAYERS_WITH_THREADS),
     # The longest first: the unit tests run beside it.
     Suite("api", "/usr/bin/python3 tests/api/run_cases.py", beside=True, seconds=200,
           fast_command="/usr/bin/python3 tests/api/run_cases.py --store sqlite"),
     Suite("api's canary", "/usr/bin/python3 tests/api/run_cases.py --canary --store sqlite", fast=False, beside=True),
-    *unit_tests("release", LAYERS, fast=True)[1:],
+    *unit_tests("release", LAYERS, fast=True),
     Suite("process", "/usr/bin/python3 tests/process/run_process.py", fast=False),
     Suite("screening/accuracy", "/usr/bin/python3 tests/screening/run_screening.py accuracy", fast=False, beside=True),
     Suite("screening/shapes", "/usr/bin/python3 tests/screening/run_screening.py shapes", fast=False, beside=True),
@@ -94,17 +105,14 @@ SUITES = [
     *harness("slow clients", "tests/slow_clients/run_slow_clients.py"),
     *harness("proxies", "tests/proxies/run_proxies.py"),
     Suite("fetching lists", "/usr/bin/python3 tests/fetch/run_fetch.py", fast=False, beside=True),
-    *harness("guessing", "tests/guessing/run_guessing.py", beside=False),
-    *harness("load", "tests/load/run_load.py", beside=False),
+    *harness("guessing", "tests/guessing/run_guessing.py", beside=False, alone=True),
+    *harness("load", "tests/load/run_load.py", beside=False, alone=True),
     Suite("clients", "/usr/bin/python3 tests/clients/run_clients.py", fast=False),
     Suite("own clients", "/usr/bin/python3 tests/clients/run_own_clients.py", fast=False),
     Suite("commands", "/usr/bin/python3 tests/commands/run_commands.py", fast=False),
     Suite("package", "/usr/bin/python3 tests/package/run_package.py", fast=False),
     Suite("docs", "/usr/bin/python3 tests/docs/run_docs.py", fast=False),
-    *unit_tests("asan", LAYERS, fast=False,
-                environment={"ASAN_OPTIONS": "strict_string_checks=1:detect_stack_use_after_return=1", **SHORT_LIVES},
-                more_targets=["fuzz_targets"]),
-    *harness("fuzz", "tests/fuzz/run_fuzz.py", beside=False),
-    *unit_tests("tsan", [layer for layer in LAYERS if layer in ("base", "ledger", "service", "http", "api")],
-                fast=False, environment=THREADS),
+    *unit_tests("asan", LAYERS, environment={"ASAN_OPTIONS": "strict_string_checks=1:detect_stack_use_after_return=1", **SHORT_LIVES}),
+    *harness("fuzz", "tests/fuzz/run_fuzz.py", beside=False, needs="build/asan"),
+    *unit_tests("tsan", LAYERS_WITH_THREADS, environment={"TSAN_OPTIONS": "halt_on_error=1", **SHORT_LIVES}),
 ]
