@@ -5,6 +5,7 @@
 
 #include <random>
 
+#include "base/test_seed.h"
 #include "names/assignment.h"
 #include "names/compare.h"
 #include "names/upper_bound.h"
@@ -14,6 +15,10 @@ namespace vedette::names {
 namespace {
 
 constexpr unsigned kSeed = 20261115;
+
+int cases(unsigned all) {
+  return static_cast<int>(base::test_share(all));
+}
 
 const Analyser& analyser() {
   static const Lexicon lexicon;
@@ -124,7 +129,7 @@ bool depends_on_side(const AnalysedName& name) {
 TEST_P(AnyTwoNames, ScoreTheSameBothWaysBetween0And100AndAgain) {
   SCOPED_TRACE("seed " + std::to_string(kSeed));
   NameMaker make(kSeed);
-  for (int i = 0; i < 4'000; ++i) {
+  for (int i = 0, all = cases(4'000); i < all; ++i) {
     const std::string a = make.name();
     const std::string b = make.below(2) == 0 ? make.near(a) : make.name();
     const AnalysedName x = analyser().analyse(a, GetParam());
@@ -152,7 +157,7 @@ TEST_P(AnyTwoNames, ScoreTheSameBothWaysBetween0And100AndAgain) {
 TEST_P(AnyTwoNames, NeverScoreMoreThanTheirRelatedWordsAllow) {
   SCOPED_TRACE("seed " + std::to_string(kSeed));
   NameMaker make(kSeed + 1);
-  for (int i = 0; i < 4'000; ++i) {
+  for (int i = 0, all = cases(4'000); i < all; ++i) {
     const std::string a = make.name();
     const std::string b = make.below(2) == 0 ? make.near(a) : make.name();
     const AnalysedName x = analyser().analyse(a, GetParam());
@@ -166,7 +171,7 @@ TEST_P(AnyTwoNames, TheQuickTestForARelationNeverHidesOne) {
   SCOPED_TRACE("seed " + std::to_string(kSeed));
   NameMaker make(kSeed + 2);
   int related = 0;
-  for (int i = 0; i < 4'000; ++i) {
+  for (int i = 0, all = cases(4'000); i < all; ++i) {
     const std::string a = make.name();
     const AnalysedName x = analyser().analyse(a, GetParam());
     const AnalysedName y = analyser().analyse(make.near(a), GetParam());
@@ -187,7 +192,7 @@ TEST_P(AnyTwoNames, ANameThatBothGainNeverLowersTheScore) {
   NameMaker make(kSeed + 3);
   const std::vector<std::string> plain = {"Patrushev", "Lavrov", "Qadhafi",    "Nasrallah",
                                           "Gazprom",   "Zumur",  "Buchenberg", "Okonkwo"};
-  for (int i = 0; i < 2'000; ++i) {
+  for (int i = 0, all = cases(2'000); i < all; ++i) {
     std::string a = plain[make.below(plain.size())];
     for (std::size_t words = make.below(4); words > 0; --words)
       a += " " + plain[make.below(plain.size())];
@@ -203,7 +208,7 @@ TEST_P(AnyTwoNames, ANameThatBothGainNeverLowersTheScore) {
 TEST_P(AnyTwoNames, NoiseNeverBreaksAnything) {
   SCOPED_TRACE("seed " + std::to_string(kSeed));
   NameMaker make(kSeed + 4);
-  for (int i = 0; i < 1'000; ++i) {
+  for (int i = 0, all = cases(1'000); i < all; ++i) {
     const AnalysedName x = analyser().analyse(make.noise(), GetParam());
     const AnalysedName y = analyser().analyse(make.noise(), GetParam());
     const int value = score(x, y).value;
