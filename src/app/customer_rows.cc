@@ -47,20 +47,25 @@ const std::vector<Heading>& headings() {
   return table;
 }
 
-// Codes or names of countries, as files have them.
-api::Field<std::vector<profile::Country>> parse_countries(std::string_view text) {
-  std::vector<profile::Country> countries;
+// Codes or names of countries, as files have them. A code stays as it was written, as over the API:
+// an exported file that is imported again changes nothing.
+api::Field<api::CountryList> parse_countries(std::string_view text) {
+  api::CountryList list;
   while (!text.empty()) {
     const std::size_t at = text.find_first_of(",;|");
-    const std::string_view item = text.substr(0, at);
+    std::string_view item = text.substr(0, at);
     text = at == std::string_view::npos ? std::string_view() : text.substr(at + 1);
     if (item.find_first_not_of(' ') == std::string_view::npos) continue;
+    item = item.substr(item.find_first_not_of(' '));
+    item = item.substr(0, item.find_last_not_of(' ') + 1);
     const auto country = profile::parse_country(item);
     if (!country)
       return api::FieldProblem{"INVALID_COUNTRY", fmt::format("has no country '{}'", item)};
-    countries.push_back(*country);
+    if (std::ranges::find(list.countries, *country) != list.countries.end()) continue;
+    list.as_given.emplace_back(profile::parse_country_code(item) ? item : country->code());
+    list.countries.push_back(*country);
   }
-  return countries;
+  return list;
 }
 
 // Takes the value, or tells in `complaint` why not.
@@ -172,8 +177,11 @@ void CustomerFile::fill(const std::vector<std::string>& cells, CustomerRow& row)
     row.question.birth = taken(row.note, "dob", api::parse_dob(row.born, options_.now)).date;
   if (const std::string gender = cell(cells, columns_.gender); !gender.empty())
     row.question.gender = taken(row.note, "gender", api::parse_gender(gender)).text;
-  if (const std::string codes = cell(cells, columns_.countries); !codes.empty())
-    row.question.countries = taken(row.note, "countries", parse_countries(codes));
+  if (const std::string codes = cell(cells, columns_.countries); !codes.empty()) {
+    api::CountryList list = taken(row.note, "countries", parse_countries(codes));
+    row.question.countries = std::move(list.countries);
+    row.countries = std::move(list.as_given);
+  }
 }
 
 base::Result<std::optional<CustomerRow>> CustomerFile::next() {

@@ -19,6 +19,7 @@ struct CustomerRow {
   bool has_key = false;      // the file gave one
   std::string name = {};     // as it stands in the file
   std::string born = {};
+  std::vector<std::string> countries = {};  // codes as they stand in the file
   service::SearchQuestion question = {};
   // Neither the row nor the command says what the customer is: the question's family means nothing.
   bool type_known = false;

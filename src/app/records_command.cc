@@ -59,11 +59,7 @@ service::RecordChange change_of(const CustomerRow& row, const CustomerColumns& c
   service::RecordChange out;
   out.id = row.key;
   out.name = row.question.name;
-  if (columns.countries) {
-    out.countries.emplace();
-    for (const profile::Country country : row.question.countries)
-      out.countries->emplace_back(country.code());
-  }
+  if (columns.countries) out.countries = row.countries;
   if (row.question.family == Family::kIndividual) {
     if (columns.born) out.dob = profile::to_text(row.question.birth);
     if (columns.gender) out.gender = row.question.gender;

@@ -275,7 +275,7 @@ def records_come_from_a_file_and_go_into_one(database, _):
     server = new_server(DEMO[:1], database)
     file, copy = server.data / "customers.csv", server.data / "copy.csv"
     file.write_text("type,id,name,countries,dob,gender\n"
-                    "business,K-1,Sepetibano Pescados Limitada,BR;US,,\n"
+                    "business,K-1,Sepetibano Pescados Limitada,br; USA;Brazil,,\n"
                     'individual,P-1,"Thistlewick, Barnaby Aldous",GB,1957-02-19,male\n'
                     "individual,P-2,Zzyzx Qqwerty,,31.2.1980,\n"
                     "individual,,No Id,,,\n"
@@ -291,7 +291,7 @@ def records_come_from_a_file_and_go_into_one(database, _):
         expect(account["openMatches"] == 2, account)
         server.command("records", "export", str(copy), "--project", "BANK")
         rows = copy.read_text().splitlines()
-        expect(rows[1].startswith("business,K-1,Sepetibano Pescados Limitada,BR;US,,,1,0,0,0,20"), rows)
+        expect(rows[1].startswith("business,K-1,Sepetibano Pescados Limitada,br;USA,,,1,0,0,0,20"), rows)
         expect(rows[2].startswith('individual,P-1,"Thistlewick, Barnaby Aldous",GB,1957-02-19,male,1,0,0,0,20'), rows)
         expect(rows[3].startswith("individual,P-3,'=Formula Zzyzx,"), "a cell that a spreadsheet would run is not made harmless")
         again = json.loads(server.command("records", "import", str(copy), "--project", "BANK", "--json").stdout)
