@@ -12,6 +12,19 @@ using profile::Family;
 
 class MatchQueueTest : public testing::MonitoringTest {
  protected:
+  // Everybody is listed, and a customer under the same name.
+  void list_and_watch(const std::vector<std::string>& names) {
+    std::vector<profile::Profile> listed;
+    std::vector<RecordChange> customers;
+    for (std::size_t i = 0; i < names.size(); ++i) {
+      listed.push_back(
+          catalogue::sample_profile(profile::Kind::kPerson, std::to_string(i), {names[i]}));
+      customers.push_back(change("C-" + std::to_string(i), names[i]));
+    }
+    serve(listed);
+    save(Family::kIndividual, customers);
+  }
+
   // The names that a search finds, each once.
   std::vector<std::string> found(const std::string& search) {
     QueueQuestion question;
@@ -35,15 +48,7 @@ TEST_P(MatchQueueTest, ASearchFindsNamesInWhateverCaseTheyAreWritten) {
       "Иван Щербаков", "ИВАН ЩЕРБАКОВ", "Νίκη Παππά",    "ΝΊΚΗ ΠΑΠΠΆ",  "Արամ Աբովյան",
       "Åse 100% Øst",  "Åse 100 Øst",   "Mark_Ünal",     "Marko Ünal",  "محمد علی",
   };
-  std::vector<profile::Profile> listed;
-  std::vector<RecordChange> customers;
-  for (std::size_t i = 0; i < stored.size(); ++i) {
-    listed.push_back(
-        catalogue::sample_profile(profile::Kind::kPerson, std::to_string(i), {stored[i]}));
-    customers.push_back(change("C-" + std::to_string(i), stored[i]));
-  }
-  serve(listed);
-  save(Family::kIndividual, customers);
+  list_and_watch(stored);
   const auto all = found("");
   ASSERT_GE(all.size(), stored.size()) << "everybody matches at least themselves";
 
@@ -74,15 +79,7 @@ TEST_P(MatchQueueTest, ASearchFindsNamesInWhateverCaseTheyAreWritten) {
 TEST_P(MatchQueueTest, ANameCopiedFromTheScreenIsFound) {
   const std::vector<std::string> stored = {"Игорь Иванович СЕЧИН", "Роснефть ПАО", "Rámí MACHLÚF",
                                            "НК \"Роснефть\"", "ЛУКАШЭНКА, Аляксандр Рыгоравіч"};
-  std::vector<profile::Profile> listed;
-  std::vector<RecordChange> customers;
-  for (std::size_t i = 0; i < stored.size(); ++i) {
-    listed.push_back(
-        catalogue::sample_profile(profile::Kind::kPerson, std::to_string(i), {stored[i]}));
-    customers.push_back(change("C-" + std::to_string(i), stored[i]));
-  }
-  serve(listed);
-  save(Family::kIndividual, customers);
+  list_and_watch(stored);
   for (const std::string& name : stored)
     EXPECT_THAT(found(name), ::testing::Contains(name));
   EXPECT_THAT(found("ч СЕЧ"), ::testing::Contains(stored[0])) << "a piece of it as well";
