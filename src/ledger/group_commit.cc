@@ -12,12 +12,8 @@ namespace {
 
 constexpr std::size_t kMostPerBatch = 256;
 constexpr int kTriesWhenCrossed = 4;
-// A change in the background is followed by so many times its own duration for those that wait.
-constexpr int kPauseOfBackground = 3;
-// Whatever it took: a change in the background does not wait for longer.
-constexpr std::chrono::milliseconds kLongestRest{500};
-// Nobody has asked for so long: whoever comes next may have to wait a little once.
-constexpr std::chrono::seconds kQuietAfter{5};
+// A change in the foreground that asks whether to go on as if it were in the background.
+constexpr std::chrono::milliseconds kLongestInForeground{100};
 
 // PostgreSQL lets one transaction at a time commit with a notification, so events, which are many,
 // are told only where somebody delivers them.
@@ -101,7 +97,7 @@ base::Result<void> GroupCommit::submit(base::ProjectId chain, const Change& chan
   std::deque<Job*>& queue = background ? background_ : queue_;
   if (closing_ || queue.size() >= store_.settings().write_queue)
     return base::Error(base::Cause::kOverloaded, "too many changes wait for the ledger");
-  if (!background) last_asked_ = std::chrono::steady_clock::now();
+  if (!background) pace_.asked(std::chrono::steady_clock::now());
   queue.push_back(&job);
   work_.notify_one();
   const auto done = [&job] { return job.answer.has_value(); };
@@ -116,22 +112,20 @@ base::Result<void> GroupCommit::submit(base::ProjectId chain, const Change& chan
 
 void GroupCommit::run() {
   for (Batch batch = take_batch(); !batch.empty(); batch = take_batch()) {
-    const bool background = batch.front()->background;
+    const bool alone = batch.front()->background;
+    const bool background = batch.back()->background;
     const auto began = std::chrono::steady_clock::now();
     process(batch);
-    if (background && batch.size() == 1) rest_after_background(began);  // nobody joined
+    if (background) {
+      const auto ended = std::chrono::steady_clock::now();
+      const std::lock_guard lock(mutex_);
+      if (alone)
+        pace_.ended_alone(ended, ended - began);
+      else
+        pace_.ended_beside_others(ended, background_took_);
+    }
     look_after_log();
   }
-}
-
-// Nobody joined, so that its commit was one more. While somebody comes now and then, the next one
-// follows after a pause, within which nobody meets a commit but their own.
-void GroupCommit::rest_after_background(std::chrono::steady_clock::time_point began) {
-  if (is_quiet()) return;
-  const auto ended = std::chrono::steady_clock::now();
-  const std::lock_guard lock(mutex_);
-  background_rests_until_ = ended + std::min<std::chrono::steady_clock::duration>(
-                                        kPauseOfBackground * (ended - began), kLongestRest);
 }
 
 void GroupCommit::look_after_log() {
@@ -148,12 +142,11 @@ bool GroupCommit::is_awaited() const {
 
 bool GroupCommit::is_quiet() const {
   const std::lock_guard lock(mutex_);
-  return queue_.empty() && std::chrono::steady_clock::now() - last_asked_ > kQuietAfter;
+  return queue_.empty() && pace_.is_quiet(std::chrono::steady_clock::now());
 }
 
-bool GroupCommit::is_turn_of_background() const {
-  if (background_.empty()) return false;
-  return queue_.empty() || std::chrono::steady_clock::now() >= background_may_run_;
+bool GroupCommit::background_may_go_on() const {
+  return std::chrono::steady_clock::now() < go_on_until_ && !is_awaited();
 }
 
 GroupCommit::Batch GroupCommit::take_batch() {
@@ -161,32 +154,32 @@ GroupCommit::Batch GroupCommit::take_batch() {
   while (!closing_ && queue_.empty()) {
     if (background_.empty()) {
       work_.wait(lock);
-    } else if (std::chrono::steady_clock::now() < background_rests_until_) {
-      work_.wait_until(lock, background_rests_until_);
+    } else if (std::chrono::steady_clock::now() < pace_.rests_until()) {
+      work_.wait_until(lock, pace_.rests_until());
     } else {
       break;
     }
   }
   Batch batch;
-  if (is_turn_of_background()) {
-    batch.push_back(background_.front());
-    background_.pop_front();
-    return batch;
-  }
   while (!queue_.empty() && batch.size() < kMostPerBatch) {
     batch.push_back(queue_.front());
     queue_.pop_front();
   }
+  // Last, so that it need not be waited for by more than the commit.
+  if (!background_.empty()) {
+    batch.push_back(background_.front());
+    background_.pop_front();
+  }
   return batch;
 }
 
-// Those whose chain the transaction in the background has locked already: to lock another one out
-// of order could cross with another node.
-GroupCommit::Batch GroupCommit::take_joining(base::ProjectId chain) {
+// Those whose chain the transaction has locked already: to lock another one out of order could
+// cross with another node.
+GroupCommit::Batch GroupCommit::take_joining(const std::set<base::ProjectId>& chains) {
   const std::lock_guard lock(mutex_);
   Batch batch;
   std::erase_if(queue_, [&](Job* job) {
-    if (job->chain != chain || batch.size() >= kMostPerBatch) return false;
+    if (!chains.contains(job->chain) || batch.size() >= kMostPerBatch) return false;
     batch.push_back(job);
     return true;
   });
@@ -287,15 +280,17 @@ GroupCommit::Attempt GroupCommit::undo(base::Error error) {
   return result;
 }
 
-// A change in the background, with which others may go on before the commit. It is not to blame for
-// the time that others take of it.
-base::Result<void> GroupCommit::run_background(Job& job, ChainAppender& chains, bool& anything) {
+// A change in the background, alone so far or behind those of others. It is told how long to go on,
+// and is not to blame for the time that others take.
+base::Result<bool> GroupCommit::run_background(Job& job, ChainAppender& chains, bool alone) {
   const auto began = std::chrono::steady_clock::now();
-  VEDETTE_ASSIGN(anything, run_change(job, chains));
-  const auto ended = std::chrono::steady_clock::now();
-  const std::lock_guard lock(mutex_);
-  background_may_run_ = ended + kPauseOfBackground * (ended - began);
-  return {};
+  {
+    const std::lock_guard lock(mutex_);
+    go_on_until_ = began + (alone ? pace_.alone(began) : pace_.beside_others());
+  }
+  auto changed = run_change(job, chains);
+  background_took_ = std::chrono::steady_clock::now() - began;
+  return changed;
 }
 
 GroupCommit::Attempt GroupCommit::attempt_in_transaction(Batch& jobs) {
@@ -307,19 +302,17 @@ GroupCommit::Attempt GroupCommit::attempt_in_transaction(Batch& jobs) {
     projects.insert(job->chain);
   for (const base::ProjectId project : projects)
     if (auto locked = chains.lock(project); !locked.ok()) return undo(std::move(locked).error());
+  const bool with_background = jobs.back()->background;
   bool anything = false;
-  std::size_t first = 0;
-  if (jobs.size() == 1 && jobs.front()->background) {
-    if (auto ran = run_background(*jobs.front(), chains, anything); !ran.ok())
-      return undo(std::move(ran).error());
-    first = 1;
-    for (Job* job : take_joining(jobs.front()->chain))
-      jobs.push_back(job);
-  }
-  for (Job* job : std::span(jobs).subspan(first)) {
-    auto changed = run_change(*job, chains);
+  for (std::size_t i = 0; i < jobs.size(); ++i) {
+    Job& job = *jobs[i];
+    go_on_until_ = std::chrono::steady_clock::now() + kLongestInForeground;
+    auto changed = job.background ? run_background(job, chains, i == 0) : run_change(job, chains);
     if (!changed.ok()) return undo(std::move(changed).error());
     anything = anything || changed.value();
+    if (!job.background) continue;
+    for (Job* joining : take_joining(projects))
+      jobs.push_back(joining);
   }
   if (!anything) {
     connection_->rollback();
@@ -327,8 +320,14 @@ GroupCommit::Attempt GroupCommit::attempt_in_transaction(Batch& jobs) {
   }
   if (auto flushed = chains.flush(); !flushed.ok()) return undo(std::move(flushed).error());
   if (auto told = tell(); !told.ok()) return undo(std::move(told).error());
+  const auto began = std::chrono::steady_clock::now();
   auto committed = connection_->commit();
-  if (committed.ok()) return {};
+  if (committed.ok()) {
+    const auto taken = std::chrono::steady_clock::now() - began;
+    const std::lock_guard lock(mutex_);
+    if (!with_background) pace_.committed(taken);
+    return {};
+  }
   const sql::Fault fault = connection_->fault();
   const bool unknown = fault == sql::Fault::kLost || fault == sql::Fault::kTimeout ||
                        fault == sql::Fault::kStorageIo;

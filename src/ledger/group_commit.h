@@ -8,6 +8,7 @@
 #include <memory>
 #include <mutex>
 #include <optional>
+#include <set>
 #include <span>
 #include <thread>
 #include <vector>
@@ -17,6 +18,7 @@
 #include "base/ids.h"
 #include "base/result.h"
 #include "ledger/access.h"
+#include "ledger/background_pace.h"
 #include "ledger/log_mover.h"
 #include "ledger/sql/connection.h"
 #include "ledger/store.h"
@@ -28,10 +30,9 @@ namespace vedette::ledger {
 //
 // - A change that fails having changed nothing is answered; the others go on.
 // - A change that fails otherwise undoes the batch; then each change runs alone.
-// - A change that comes from a thread in the background (base/background.h) begins when no other
-//   waits, and gets a quarter of the writer's time at most, also of the time between the changes of
-//   others: whoever comes while it is committed waits for that commit and then for another one.
-//   Whoever comes while it runs joins its transaction.
+// - A change that comes from a thread in the background (base/background.h) goes with those of
+//   others, as the last one, or alone when nobody else waits and the one before is some time ago
+//   (background_pace.h). Whoever comes while it runs joins its transaction.
 // - The log of SQLite is moved into its file by a thread of its own (log_mover.h).
 // - A commit whose outcome is unknown is an error for all its changes and is never run again.
 // - A storage error of SQLite stops the writer for good: after a failed sync nobody knows what the
@@ -54,8 +55,9 @@ class GroupCommit {
 
   // Whether nobody but the background has asked for a change for some seconds.
   bool is_quiet() const;
-  // Whether somebody waits whom a change in the background keeps waiting.
-  bool is_awaited() const;
+  // Asked by a change in the background while it runs: false once it should end, because it has had
+  // its time or somebody waits.
+  bool background_may_go_on() const;
 
   std::uint64_t cache_epoch() const { return cache_epoch_.load(); }
   // Another process made remembered reads wrong.
@@ -68,14 +70,13 @@ class GroupCommit {
 
   void run();
   Batch take_batch();
-  Batch take_joining(base::ProjectId chain);
-  bool is_turn_of_background() const;
-  void rest_after_background(std::chrono::steady_clock::time_point began);
+  Batch take_joining(const std::set<base::ProjectId>& chains);
+  bool is_awaited() const;
   void process(Batch& batch);
   void process_alone(Job& job);
   Attempt attempt(Batch& jobs);
   Attempt attempt_in_transaction(Batch& jobs);
-  base::Result<void> run_background(Job& job, class ChainAppender& chains, bool& anything);
+  base::Result<bool> run_background(Job& job, class ChainAppender& chains, bool alone);
   base::Result<void> connect();
   base::Result<void> begin(sql::Deadline deadline);
   base::Result<bool> run_change(Job& job, class ChainAppender& chains);
@@ -93,9 +94,7 @@ class GroupCommit {
   std::condition_variable work_;
   std::deque<Job*> queue_;
   std::deque<Job*> background_;
-  std::chrono::steady_clock::time_point last_asked_{};  // a change, by anybody in the foreground
-  std::chrono::steady_clock::time_point background_may_run_ = {};      // though others wait
-  std::chrono::steady_clock::time_point background_rests_until_ = {};  // though nobody waits
+  BackgroundPace pace_;
   bool closing_ = false;
   std::optional<base::Error> stopped_;
   std::atomic<std::uint64_t> cache_epoch_{0};
@@ -103,6 +102,8 @@ class GroupCommit {
   // The writer thread's own.
   std::unique_ptr<sql::Connection> connection_;
   Backoff backoff_;
+  std::chrono::steady_clock::time_point go_on_until_{};  // of the change that runs
+  std::chrono::steady_clock::duration background_took_{};
   Topics told_;                          // by the changes of the batch
   const std::unique_ptr<LogMover> log_;  // of SQLite
 

@@ -156,12 +156,8 @@ std::unique_ptr<Listener> Ledger::listen(std::function<void(Topic)> heard) {
   });
 }
 
-bool Ledger::is_quiet() const {
-  return impl_->writer->is_quiet();
-}
-
-bool Ledger::is_awaited() const {
-  return impl_->writer->is_awaited();
+bool Ledger::background_may_go_on() const {
+  return impl_->writer->background_may_go_on();
 }
 
 base::Result<void> Ledger::check() {

@@ -93,12 +93,9 @@ class Ledger {
   // A state of the ledger for many reads. kOverloaded when there are too many already.
   base::Result<std::unique_ptr<ProjectSnapshot>> snapshot(const ProjectScope& scope);
 
-  // Whether only work in the background (base/background.h) has written for some seconds, so that
-  // its transactions may be longer than anybody should wait.
-  bool is_quiet() const;
-  // Whether somebody waits for a change in the background to end, which should then end soon: its
-  // transaction is joined.
-  bool is_awaited() const;
+  // Asked by a change in the background (base/background.h) while it runs: false once it should end
+  // and go on in the next one, because it has had its time or somebody waits, who joins it.
+  bool background_may_go_on() const;
 
   // Whether the store answers, and takes writes, now.
   base::Result<void> check();

@@ -8,7 +8,6 @@
 #include <latch>
 #include <thread>
 
-#include "base/background.h"
 #include "ledger/server_lock.h"
 #include "ledger/testing/numbered_rows.h"
 #include "ledger/testing/store_fixture.h"
@@ -336,79 +335,6 @@ TEST_P(LedgerTest, WhenAllConnectionsAreInUseAReaderIsToldAtItsDeadline) {
   ASSERT_TRUE(outer.ok());
   EXPECT_EQ(*outer, Cause::kOverloaded);
   EXPECT_TRUE(ledger->check().ok()) << "and the next one is served";
-}
-
-TEST_P(LedgerTest, ChangesInTheBackgroundAreMadeBesideThoseThatSomebodyWaitsFor) {
-  const auto ledger = open();
-  {
-    std::vector<std::jthread> threads;
-    for (std::int64_t t = 0; t < 4; ++t)
-      threads.emplace_back([&, t] {
-        if (t == 0) {
-          ASSERT_TRUE(base::enter_background());
-        }
-        for (std::int64_t i = 0; i < 25; ++i)
-          EXPECT_TRUE(testing::write_number(*ledger, project(1), t * 25 + i).ok());
-      });
-  }
-  EXPECT_EQ(testing::read_numbers(*ledger, project(1)).size(), 100U);
-  testing::expect_whole(*ledger, project(1));
-  std::jthread([&] {
-    ASSERT_TRUE(base::enter_background());
-    EXPECT_FALSE(testing::write_number(*ledger, project(1), 7).ok()) << "one that fails is told";
-  });
-}
-
-// Writes a number in the background, and ends only once somebody waits behind it.
-base::Result<void> write_until_awaited(Ledger& ledger, const ProjectScope& scope,
-                                       std::int64_t number, std::atomic<bool>& begun) {
-  return ledger.write(scope, [&](ProjectWriter& writer) -> base::Result<void> {
-    const bool first_time = !begun.exchange(true);
-    begun.notify_all();
-    while (first_time && !ledger.is_awaited())
-      std::this_thread::yield();
-    const base::Sha256 digest = base::sha256(std::to_string(number));
-    VEDETTE_TRY(writer.execute(
-        "insert into idempotency_keys (project_id, key_sha256, request_sha256, created_at,"
-        " expires_at, answer) values ($1, $2, $2, $3, 0, '')",
-        digest, number));
-    writer.audit({"number.written", "service", "", "{}", 0});
-    return {};
-  });
-}
-
-TEST_P(LedgerTest, WhoeverComesWhileTheBackgroundWritesIsStoredWithIt) {
-  const auto ledger = open();
-  std::atomic<bool> begun = false;
-  std::jthread background([&] {
-    ASSERT_TRUE(base::enter_background());
-    EXPECT_TRUE(write_until_awaited(*ledger, project(1), 1, begun).ok());
-  });
-  begun.wait(false);
-  std::jthread other_project(
-      [&] { EXPECT_TRUE(testing::write_number(*ledger, project(2), 2).ok()); });
-  EXPECT_TRUE(testing::write_number(*ledger, project(1), 3).ok());
-  background.join();
-  other_project.join();
-  EXPECT_FALSE(ledger->is_awaited());
-  EXPECT_EQ(testing::read_numbers(*ledger, project(1)), (std::vector<std::int64_t>{1, 3}));
-  EXPECT_EQ(testing::read_numbers(*ledger, project(2)), std::vector<std::int64_t>{2});
-  testing::expect_whole(*ledger, project(1));
-  testing::expect_whole(*ledger, project(2));
-}
-
-TEST_P(LedgerTest, WhoeverJoinsTheBackgroundAndFailsUndoesOnlyItself) {
-  const auto ledger = open();
-  std::atomic<bool> begun = false;
-  std::jthread background([&] {
-    ASSERT_TRUE(base::enter_background());
-    EXPECT_TRUE(write_until_awaited(*ledger, project(1), 1, begun).ok());
-  });
-  begun.wait(false);
-  EXPECT_FALSE(testing::write_number(*ledger, project(1), 1).ok()) << "the number is taken";
-  background.join();
-  EXPECT_EQ(testing::read_numbers(*ledger, project(1)), std::vector<std::int64_t>{1});
-  testing::expect_whole(*ledger, project(1));
 }
 
 TEST_P(LedgerTest, AProjectWhoseClientsDoNotReadLeavesSnapshotsForTheOthers) {

@@ -26,23 +26,9 @@ using ledger::ProjectWriter;
 using ledger::sql::ProjectSql;
 using ledger::sql::Sql;
 
-// How much of a chunk changes before anybody is looked for who waits: records whose matches may
-// change, and matches that do. Then the transaction ends, and whoever waits joins it.
-struct Slice {
-  std::size_t records;
-  std::size_t matches;
-};
-// About a millisecond, so that whoever saves a record meanwhile hardly notices that it waits.
-constexpr Slice kBesideOthers{8, 12};
-// Some milliseconds, while nobody has saved anything for a while.
-constexpr Slice kWhileQuiet{32, 64};
-// How long a transaction goes on when nobody waits. Nobody can join it once it is committed, and a
-// commit takes the longer the more was changed; but each has a sync, and pages that are changed
-// more than once within one are written once.
-constexpr std::chrono::milliseconds kLongestBesideOthers{2};
-constexpr std::chrono::milliseconds kLongestWhileQuiet{40};
-// Matches that are only read cost a fraction of writing one.
-constexpr std::size_t kReadPerWritten = 8;
+// So many changed matches are gathered before they are written. While they are, nobody is looked
+// for who waits: some milliseconds.
+constexpr std::int64_t kMatchesAtOnce = 64;
 // So few records are searched in a moment, whoever wants the cores.
 constexpr std::size_t kFewRecords = 256;
 // Of a record with so few matches all are read: that is one question.
@@ -167,6 +153,7 @@ class Rescreening::Work {
                                      static_cast<std::int64_t>(catalogue_->meta().generation),
                                      engine_number(*catalogue_)));
       if (claimed == 0) return false;
+      held_until_ = now + parts_.lease;
       VEDETTE_ASSIGN(const auto fence, writer.maybe<std::int64_t>(kFence, chunk_));
       fence_ = std::get<0>(*fence);
       VEDETTE_TRY(writer.bookkeep(kStartRun, now,
@@ -285,6 +272,7 @@ class Rescreening::Work {
     Written written;
     do {
       VEDETTE_ASSIGN(written, write_some(written.last));
+      held_until_ = written.held_until;
     } while (written.end == End::kDone && !written.all);
     return written.end;
   }
@@ -294,25 +282,19 @@ class Rescreening::Work {
     std::size_t last = 0;  // of affected_, the first that is left
     bool all = false;
     End end = End::kDone;
+    base::Time held_until = {};
   };
 
   Result<Written> write_some(std::size_t first) {
     return parts_.ledger.write(scope_, [first, this](ProjectWriter& writer) -> Result<Written> {
-      // The fence: nobody else may have been given the chunk since.
       const base::Time now = parts_.clock.now();
-      VEDETTE_ASSIGN(const std::int64_t held,
-                     writer.bookkeep(kHold, chunk_, fence_, now + parts_.lease));
-      if (held == 0) return Written{first, false, End::kTaken};
-      const bool quiet = parts_.ledger.is_quiet();
-      const auto until =
-          std::chrono::steady_clock::now() + (quiet ? kLongestWhileQuiet : kLongestBesideOthers);
-      Written written{first, false, End::kDone};
+      Written written{first};
+      VEDETTE_ASSIGN(const bool held, is_held(writer, now, written.held_until));
+      if (!held) return Written{first, false, End::kTaken};
       std::int64_t changed = 0;
       do {
-        VEDETTE_TRY(
-            write_slice(writer, quiet ? kWhileQuiet : kBesideOthers, now, written, changed));
-      } while (!written.all && !parts_.ledger.is_awaited() &&
-               std::chrono::steady_clock::now() < until);
+        VEDETTE_TRY(write_piece(writer, now, written, changed));
+      } while (!written.all && parts_.ledger.background_may_go_on());
       if (changed > 0) {
         VEDETTE_TRY(writer.execute(kCountRun, changed));
         writer.audit({"screening.applied", "service", "", payload(changed), 0});
@@ -321,20 +303,29 @@ class Rescreening::Work {
     });
   }
 
-  Result<void> write_slice(ProjectWriter& writer, const Slice& most, base::Time now,
-                           Written& written, std::int64_t& changed) {
-    RecordChanges changes(writer, actor_, now);
-    const std::size_t first = written.last;
-    std::size_t matches = 0;
-    std::size_t read = 0;
-    while (written.last < affected_.size() && written.last - first < most.records &&
-           matches + read / kReadPerWritten < most.matches) {
-      const Affected& affected = affected_[written.last++];
-      VEDETTE_ASSIGN(const std::int64_t more, apply(writer, changes, affected));
-      matches += static_cast<std::size_t>(more);
-      if (affected.whole) read += static_cast<std::size_t>(affected.record->counts.total());
+  // The fence: nobody else may have been given the chunk since. The lease is made longer only when
+  // half of it is over: every row that a transaction changes is a page of the log.
+  Result<bool> is_held(ProjectWriter& writer, base::Time now, base::Time& until) {
+    until = held_until_;
+    if ((until - now).count > parts_.lease.count / 2) {
+      VEDETTE_ASSIGN(const auto fence, writer.maybe<std::int64_t>(kFence, chunk_));
+      return fence && std::get<0>(*fence) == fence_;
     }
-    changed += static_cast<std::int64_t>(matches);
+    until = now + parts_.lease;
+    VEDETTE_ASSIGN(const std::int64_t held, writer.bookkeep(kHold, chunk_, fence_, until));
+    return held > 0;
+  }
+
+  Result<void> write_piece(ProjectWriter& writer, base::Time now, Written& written,
+                           std::int64_t& changed) {
+    RecordChanges changes(writer, actor_, now);
+    std::int64_t matches = 0;
+    while (written.last < affected_.size() && matches < kMatchesAtOnce) {
+      VEDETTE_ASSIGN(const std::int64_t more, apply(writer, changes, affected_[written.last++]));
+      matches += more;
+      if (!parts_.ledger.background_may_go_on()) break;
+    }
+    changed += matches;
     written.all = written.last == affected_.size();
     if (written.all) {
       VEDETTE_ASSIGN(written.end, finish_chunk(writer, changes, now, changed));
@@ -453,6 +444,7 @@ class Rescreening::Work {
   const Actor actor_;
   CataloguePointer catalogue_;
   std::int64_t fence_ = 0;
+  base::Time held_until_;
   std::int64_t changes_ = 0;
   ScreenedUnder before_;
   ScreenedUnder target_;

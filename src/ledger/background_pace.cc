@@ -1,0 +1,67 @@
+#include "ledger/background_pace.h"
+
+#include <algorithm>
+
+namespace vedette::ledger {
+namespace {
+
+// Nobody has asked for so long: it is quiet.
+constexpr std::chrono::seconds kQuietAfter{5};
+// Each commit has a sync, and pages that are changed more than once within one are written once.
+constexpr std::chrono::milliseconds kAloneWhileQuiet{40};
+// Nobody can join a change once it is committed, and a commit takes the longer the more was
+// changed.
+constexpr std::chrono::milliseconds kAlone{1};
+// A change that goes with those of others: of what a commit takes, and within which bounds.
+constexpr int kShareOfCommit = 6;
+constexpr std::chrono::microseconds kLeastBesideOthers{250};
+constexpr std::chrono::microseconds kMostBesideOthers{2000};
+// Times its own duration.
+constexpr int kRest = 19;
+// Whatever it took: a change in the background does not wait for longer.
+constexpr std::chrono::milliseconds kLongestRest{500};
+// How fast the usual commit follows what is measured. One that took far longer moves it no further
+// than any other, as with a median.
+constexpr int kSteps = 16;
+constexpr double kLeastShare = 0.02;
+
+}  // namespace
+
+void BackgroundPace::committed(Clock::duration taken) {
+  const Clock::duration step = usual_commit_ / kSteps;
+  usual_commit_ += taken > usual_commit_ ? step : -step;
+  usual_commit_ = std::max<Clock::duration>(usual_commit_, std::chrono::microseconds(kSteps));
+}
+
+void BackgroundPace::ended_alone(Clock::time_point now, Clock::duration taken) {
+  rest(now, taken);
+}
+
+void BackgroundPace::ended_beside_others(Clock::time_point now, Clock::duration taken) {
+  share_ *= taken > wanted() ? 1 - 1.0 / kSteps : 1 + 1.0 / kSteps;
+  share_ = std::clamp(share_, kLeastShare, 1.0);
+  rest(now, taken);
+}
+
+void BackgroundPace::rest(Clock::time_point now, Clock::duration taken) {
+  rests_until_ = is_quiet(now) ? now : now + std::min<Clock::duration>(kRest * taken, kLongestRest);
+}
+
+bool BackgroundPace::is_quiet(Clock::time_point now) const {
+  return now - last_asked_ > kQuietAfter;
+}
+
+BackgroundPace::Clock::duration BackgroundPace::alone(Clock::time_point now) const {
+  return is_quiet(now) ? kAloneWhileQuiet : kAlone;
+}
+
+BackgroundPace::Clock::duration BackgroundPace::wanted() const {
+  return std::clamp<Clock::duration>(usual_commit_ / kShareOfCommit, kLeastBesideOthers,
+                                     kMostBesideOthers);
+}
+
+BackgroundPace::Clock::duration BackgroundPace::beside_others() const {
+  return std::chrono::duration_cast<Clock::duration>(share_ * wanted());
+}
+
+}  // namespace vedette::ledger
