@@ -53,6 +53,11 @@ class KindSearch {
   void run(std::span<const catalogue::Partition> partitions);
 
  private:
+  // How far ahead names and words are asked for from memory.
+  static constexpr std::size_t kAhead = 8;
+  // So many names are still in the caches when their words are compared.
+  static constexpr std::size_t kAtOnce = 64;
+
   // What is known of the listed words that relate to a word of the query.
   struct AskedWord {
     bool looked_up = false;
@@ -119,8 +124,6 @@ class KindSearch {
   void look_up_alike();
   void look_up_light();
   std::uint8_t least_cost_beyond(std::size_t i, catalogue::Reach reach) const;
-  void find_joined();
-  void note_joined(std::size_t begin, std::size_t count, bool turned = false);
 
   // Plans (plan.cc).
   void make_plan(Range& range);
@@ -148,23 +151,7 @@ class KindSearch {
                  std::uint8_t found, Range& range);
   bool likely_can_pass(const Likely& likely, std::uint16_t near, Range& range);
   bool passes_compared(const catalogue::Posting& posting, std::uint32_t word, Range& range);
-  void follow_joined(Range& range);
-  void pass_over_joined(std::span<const catalogue::Posting> all, std::uint32_t word, Range& range);
-  bool joined_can_pass(const catalogue::Posting& posting, std::uint32_t word, Range& range);
   void take_identical();
-  void take_joined_names();
-  void find_joined_names();
-  bool joined_name_can_pass(std::span<const JoinedName> found);
-  bool makes_up(std::uint32_t name, const names::Word& asked) const;
-  bool may_make_up(std::span<const catalogue::NameWord> words, const names::Word& asked) const;
-  bool makes_up_turned(std::uint32_t name, const names::Word& asked) const;
-  void find_names(std::span<const catalogue::Key> keys);
-  template <class Visit>
-  void for_each_found(const Visit& visit);
-  bool may_spell(std::uint32_t name, std::string_view letters) const;
-  void take_acronyms();
-  void take_spelled_acronyms();
-  void take_short_names();
   void scan(const Range& range);
   void look_at_each(Range& range);
   bool passes_found_words(std::uint32_t name, Range& range);
@@ -173,6 +160,28 @@ class KindSearch {
   void take(std::uint32_t name);
   bool can_pass(std::uint32_t name);
   Range* range_of(std::uint32_t name);
+
+  // Words written as one (joined_words.cc).
+  void find_joined();
+  void note_joined(std::size_t begin, std::size_t count, bool turned = false);
+  void follow_joined(Range& range);
+  void pass_over_joined(std::span<const catalogue::Posting> all, std::uint32_t word, Range& range);
+  bool joined_can_pass(const catalogue::Posting& posting, std::uint32_t word, Range& range);
+  void take_joined_names();
+  void find_joined_names();
+  bool joined_name_can_pass(std::span<const JoinedName> found);
+  bool makes_up(std::uint32_t name, const names::Word& asked) const;
+  bool may_make_up(std::span<const catalogue::NameWord> words, const names::Word& asked) const;
+  bool makes_up_turned(std::uint32_t name, const names::Word& asked) const;
+
+  // Initials (acronyms.cc).
+  void take_acronyms();
+  void take_spelled_acronyms();
+  void take_short_names();
+  bool may_spell(std::uint32_t name, std::string_view letters) const;
+  void find_names(std::span<const catalogue::Key> keys);
+  template <class Visit>
+  void for_each_found(const Visit& visit);
 
   const catalogue::Catalogue& catalogue_;
   names::NameView asked_;

@@ -7,7 +7,6 @@
 #include "names/pairing.h"
 #include "names/relation.h"
 #include "search/kind_search.h"
-#include "text/edit_distance.h"
 #include "text/script.h"
 
 namespace vedette::search {
@@ -23,7 +22,7 @@ using names::Role;
 using names::Word;
 
 // How far ahead words are asked for from memory.
-constexpr std::size_t kAhead = 12;
+constexpr std::size_t kWordsAhead = 12;
 // To look for two edits of a word goes through entries of the index; each costs about as much as to
 // follow so many names.
 constexpr std::uint64_t kNamesPerEntry = 3;
@@ -308,7 +307,7 @@ void KindSearch::look_up(std::size_t i, Reach reach) {
   for (std::size_t k = 0; k < w_.found.size(); ++k) {
     const std::uint32_t word = w_.found[k];
     if (w_.related_to(word) >> i & 1) continue;
-    if (k + kAhead < w_.found.size()) catalogue_.prefetch_word(w_.found[k + kAhead]);
+    if (k + kWordsAhead < w_.found.size()) catalogue_.prefetch_word(w_.found[k + kWordsAhead]);
     const std::uint8_t cost = cost_between(i, word);
     ++work_.words;
     if (cost <= budget_) note_related(i, word, cost);
@@ -331,7 +330,7 @@ void KindSearch::look_up_far(std::size_t i) {
   for (std::size_t k = 0; k < w_.found.size(); ++k) {
     const std::uint32_t word = w_.found[k];
     if (w_.related_to(word) >> i & 1) continue;
-    if (k + kAhead < w_.found.size()) catalogue_.prefetch_word(w_.found[k + kAhead]);
+    if (k + kWordsAhead < w_.found.size()) catalogue_.prefetch_word(w_.found[k + kWordsAhead]);
     ++work_.words;
     if (cost_between(i, word) <= budget_) w_.note_far(word, hit_bit_[i]);
   }
@@ -367,52 +366,6 @@ std::uint8_t KindSearch::cost_between(std::size_t i, std::uint32_t word) const {
     return catalogue::least_cost_between(asked_, asked_.words()[i], catalogue_.word(word));
   const auto at = std::ranges::lower_bound(known, word, {}, &Relative::word);
   return at != known.end() && at->word() == word ? at->cost() : std::uint8_t{kUnrelated};
-}
-
-// Listed words that neighbouring words of the query make up.
-void KindSearch::find_joined() {
-  const std::size_t words = asked_.words().size();
-  for (std::size_t count = 2; count <= names::kLongestJoin; ++count)
-    for (std::size_t begin = 0; begin + count <= words; ++begin)
-      note_joined(begin, count);
-  if (asked_.kind() == Kind::kPerson && words == names::kWordsThatTurn) note_joined(0, words, true);
-}
-
-// `turned`: the last word first.
-void KindSearch::note_joined(std::size_t begin, std::size_t count, bool turned) {
-  std::string letters;
-  std::string native;
-  for (std::size_t k = 0; k < count; ++k) {
-    const Word& word = asked_.words()[begin + (turned ? count - 1 - k : k)];
-    if (!takes_part(word.role, asked_.kind())) return;
-    letters += asked_.latin(word);
-    native += asked_.form(word);
-  }
-  const std::size_t limit = letters.size() >= names::kJoinLettersForEdit ? 1 : 0;
-  w_.word_keys.clear();
-  catalogue::joined_word_keys(asked_.kind(), letters, native, w_.word_keys);
-  w_.found.clear();
-  catalogue_.for_word_keys(w_.word_keys.keys(),
-                           [&](std::uint32_t word) { w_.found.push_back(word); });
-  const auto mask = static_cast<std::uint32_t>(((1u << count) - 1) << begin);
-  for (const std::uint32_t word : w_.found) {
-    const NameView blob = catalogue_.word(word);
-    const Word& listed = blob.words()[0];
-    const bool made_up =
-        blob.form(listed) == native || blob.any_spelling(listed, [&](std::string_view spelling) {
-          return text::edit_distance(std::string_view(letters), spelling, limit) <= limit;
-        });
-    if (!made_up || !takes_part(listed.role, asked_.kind())) continue;
-    WordFacts& own = facts(word);
-    if (own.joined == 0) joined_.push_back(word);
-    own.joined |= mask;
-    std::uint8_t bits = 0;
-    for (std::size_t k = begin; k < begin + count; ++k)
-      bits = static_cast<std::uint8_t>(bits | hit_bit_[k]);
-    w_.note_made_up_of(word, bits);
-    std::uint8_t& group = group_made_up_[catalogue_.word_group(word)];
-    group = static_cast<std::uint8_t>(group | bits);
-  }
 }
 
 }  // namespace vedette::search

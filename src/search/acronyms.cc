@@ -1,0 +1,123 @@
+// The part of KindSearch that finds names by their initials.
+#include <algorithm>
+#include <string>
+
+#include "catalogue/sketch.h"
+#include "names/costs.h"
+#include "names/organisation_score.h"
+#include "names/pairing.h"
+#include "search/kind_search.h"
+#include "text/script.h"
+
+namespace vedette::search {
+namespace {
+
+namespace costs = names::costs;
+using catalogue::NameWord;
+using names::Kind;
+using names::NameView;
+using names::Word;
+
+// A query may leave out the letters of this many legal forms and small words in any way.
+constexpr std::size_t kMostOptionalInitials = 8;
+
+}  // namespace
+
+void KindSearch::take_acronyms() {
+  if (asked_.kind() != Kind::kOrganisation ||
+      budget_ < std::min(costs::kLongAcronym, costs::kShortAcronym))
+    return;
+  if (catalogue::words_that_count(asked_) != 1) return take_spelled_acronyms();
+  const auto words = asked_.words();
+  const auto only = std::ranges::find_if_not(words, catalogue::is_left_out_of_initials);
+  w_.acronym_keys.clear();
+  catalogue::acronym_keys(asked_.latin(*only), w_.acronym_keys);
+  const std::string_view letters = asked_.latin(*only);
+  find_names(w_.acronym_keys);
+  for_each_found([&](std::uint32_t name) {
+    // What is no acronym is found by its words, if at all.
+    if (may_spell(name, letters) && filter_.keeps(catalogue_.name(name).profile) &&
+        names::is_acronym_of(asked_, catalogue_.assemble(name, w_.assembler)) && w_.mark(name))
+      take(name);
+  });
+}
+
+// Whether the letters begin with the initial of the name's first word, where that may not be left
+// out.
+bool KindSearch::may_spell(std::uint32_t name, std::string_view letters) const {
+  const auto words = catalogue::Catalogue::words(catalogue_.name(name));
+  if (words.empty()) return false;
+  const NameView blob = catalogue_.word(words[0].word);
+  const Word& first = blob.words()[0];
+  if (catalogue::is_left_out_of_initials(first)) return true;
+  const bool own = first.script == static_cast<std::uint8_t>(text::Script::Latin);
+  const std::string_view text = own ? blob.form(first) : blob.latin(first);
+  return !text.empty() && text[0] == letters[0];
+}
+
+// The names that have one of the keys, in partitions that are asked for.
+void KindSearch::find_names(std::span<const catalogue::Key> keys) {
+  w_.found.clear();
+  catalogue_.for_name_keys(keys, [&](std::uint32_t name) {
+    if (range_of(name) == nullptr) return;
+    catalogue_.prefetch_offset(name);
+    w_.found.push_back(name);
+  });
+}
+
+// Calls visit(name) for each of them; the names are asked for from memory ahead of that.
+template <class Visit>
+void KindSearch::for_each_found(const Visit& visit) {
+  for (std::size_t k = 0; k < w_.found.size() && !work_.exhausted(); ++k) {
+    if (k + kAhead < w_.found.size()) catalogue_.prefetch_name(w_.found[k + kAhead]);
+    ++work_.looked_at;
+    ++work_.steps;
+    visit(w_.found[k]);
+  }
+}
+
+// All names of one word.
+void KindSearch::take_short_names() {
+  constexpr std::uint8_t kOneWord = costs::kFullWord / catalogue::kWeightUnit;
+  const auto weights = catalogue_.name_weights();
+  for (const Range& range : ranges_)
+    for (std::uint32_t name = range.first; name < range.last && !work_.exhausted(); ++name)
+      if (weights[name] <= kOneWord && w_.mark(name) &&
+          filter_.keeps(catalogue_.name(name).profile))
+        take(name);
+}
+
+// Listed names of one word that may be the initials of the query.
+void KindSearch::take_spelled_acronyms() {
+  const catalogue::Initials initials = catalogue::initials_of(asked_);
+  const auto optional = static_cast<std::size_t>(
+      std::count(initials.optional.begin(), initials.optional.begin() + initials.count, true));
+  if (initials.count == 0) return;
+  if (optional > kMostOptionalInitials) return take_short_names();
+  for (std::size_t choice = 0; choice < (std::size_t{1} << optional); ++choice) {
+    std::string letters;
+    std::size_t seen = 0;
+    for (std::size_t i = 0; i < initials.count; ++i)
+      if (!initials.optional[i] || (choice >> seen++ & 1)) letters += initials.letter[i];
+    if (letters.size() < catalogue::kShortestAcronym) continue;
+    const catalogue::Key key[] = {catalogue::spelling_key(asked_.kind(), letters)};
+    w_.found.clear();
+    catalogue_.for_word_keys(key, [&](std::uint32_t word) { w_.found.push_back(word); });
+    for (const std::uint32_t word : w_.found) {
+      const NameView blob = catalogue_.word(word);
+      if (blob.latin(blob.words()[0]) != letters) continue;
+      for (const catalogue::Posting& posting : catalogue_.postings(word)) {
+        const std::uint32_t name = posting.name;
+        const auto others = catalogue::Catalogue::words(catalogue_.name(name));
+        const bool alone = std::ranges::all_of(others, [&](const NameWord& other) {
+          return other.word == word ||
+                 catalogue::is_left_out_of_initials(catalogue_.word(other.word).words()[0]);
+        });
+        if (!alone || range_of(name) == nullptr || !w_.mark(name)) continue;
+        if (filter_.keeps(catalogue_.name(name).profile)) take(name);
+      }
+    }
+  }
+}
+
+}  // namespace vedette::search

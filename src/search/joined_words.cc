@@ -1,0 +1,258 @@
+// The part of KindSearch that finds words written as one, on either side.
+#include <algorithm>
+#include <array>
+#include <bit>
+#include <string>
+
+#include "catalogue/sketch.h"
+#include "names/pairing.h"
+#include "search/kind_search.h"
+#include "text/edit_distance.h"
+
+namespace vedette::search {
+namespace {
+
+using catalogue::NameWord;
+using catalogue::takes_part;
+using names::Kind;
+using names::NameView;
+using names::Word;
+
+}  // namespace
+
+// Listed words that neighbouring words of the query make up.
+void KindSearch::find_joined() {
+  const std::size_t words = asked_.words().size();
+  for (std::size_t count = 2; count <= names::kLongestJoin; ++count)
+    for (std::size_t begin = 0; begin + count <= words; ++begin)
+      note_joined(begin, count);
+  if (asked_.kind() == Kind::kPerson && words == names::kWordsThatTurn) note_joined(0, words, true);
+}
+
+// `turned`: the last word first.
+void KindSearch::note_joined(std::size_t begin, std::size_t count, bool turned) {
+  std::string letters;
+  std::string native;
+  for (std::size_t k = 0; k < count; ++k) {
+    const Word& word = asked_.words()[begin + (turned ? count - 1 - k : k)];
+    if (!takes_part(word.role, asked_.kind())) return;
+    letters += asked_.latin(word);
+    native += asked_.form(word);
+  }
+  const std::size_t limit = letters.size() >= names::kJoinLettersForEdit ? 1 : 0;
+  w_.word_keys.clear();
+  catalogue::joined_word_keys(asked_.kind(), letters, native, w_.word_keys);
+  w_.found.clear();
+  catalogue_.for_word_keys(w_.word_keys.keys(),
+                           [&](std::uint32_t word) { w_.found.push_back(word); });
+  const auto mask = static_cast<std::uint32_t>(((1u << count) - 1) << begin);
+  for (const std::uint32_t word : w_.found) {
+    const NameView blob = catalogue_.word(word);
+    const Word& listed = blob.words()[0];
+    const bool made_up =
+        blob.form(listed) == native || blob.any_spelling(listed, [&](std::string_view spelling) {
+          return text::edit_distance(std::string_view(letters), spelling, limit) <= limit;
+        });
+    if (!made_up || !takes_part(listed.role, asked_.kind())) continue;
+    WordFacts& own = facts(word);
+    if (own.joined == 0) joined_.push_back(word);
+    own.joined |= mask;
+    std::uint8_t bits = 0;
+    for (std::size_t k = begin; k < begin + count; ++k)
+      bits = static_cast<std::uint8_t>(bits | hit_bit_[k]);
+    w_.note_made_up_of(word, bits);
+    std::uint8_t& group = group_made_up_[catalogue_.word_group(word)];
+    group = static_cast<std::uint8_t>(group | bits);
+  }
+}
+
+// Listed words that words of the query make up; a name may have several of them. Names in which
+// listed words are joined as well were taken before.
+void KindSearch::follow_joined(Range& range) {
+  for (const std::uint32_t word : joined_) {
+    const auto all = postings(word, range);
+    work_.steps += all.size();
+    pass_over_joined(all, word, range);
+    for (std::size_t k = 0; k < w_.kept.size() && !work_.exhausted(); ++k) {
+      if (k + kAhead < w_.kept.size()) catalogue_.prefetch_name(w_.kept[k + kAhead]->name);
+      if (joined_can_pass(*w_.kept[k], word, range) && w_.mark(w_.kept[k]->name))
+        w_.closer.push_back(w_.kept[k]->name);
+      if (w_.closer.size() == kAtOnce) look_closely_at_all();
+    }
+    look_closely_at_all();
+  }
+}
+
+// Keeps the postings that can pass by the words that were found or made up.
+void KindSearch::pass_over_joined(std::span<const catalogue::Posting> all, std::uint32_t word,
+                                  Range& range) {
+  w_.kept.clear();
+  for (const catalogue::Posting& posting : all) {
+    std::uint8_t hits = w_.joined_hits(word);
+    for (const std::uint32_t other : posting.others)
+      hits = static_cast<std::uint8_t>(hits | w_.joined_hits(other));
+    for (std::uint32_t groups = catalogue::groups_of_rest(posting.sketch); groups != 0;
+         groups &= groups - 1) {
+      const auto group = static_cast<std::size_t>(std::countr_zero(groups));
+      hits = static_cast<std::uint8_t>(hits | group_hits_[group] | group_made_up_[group]);
+    }
+    if (catalogue::sketched_weight(posting.sketch) >= weight_limit(hits, Joins::kOfQuery, range))
+      continue;
+    for (const std::uint32_t other : posting.others) {
+      w_.prefetch_word(other);
+      catalogue_.prefetch_word_sign(other);
+    }
+    catalogue_.prefetch_offset(posting.name);
+    w_.kept.push_back(&posting);
+  }
+}
+
+// By the words that are known of a name in which words of the query are written as one.
+bool KindSearch::joined_can_pass(const catalogue::Posting& posting, std::uint32_t word,
+                                 Range& range) {
+  const std::uint8_t weight = catalogue::sketched_weight(posting.sketch);
+  std::uint8_t hits = 0;
+  std::uint16_t near = 0;
+  const auto note = [&](std::uint32_t each) {
+    hits = static_cast<std::uint8_t>(hits | w_.joined_hits(each));
+    near = static_cast<std::uint16_t>(near | near_words(each));
+  };
+  if (catalogue::groups_of_rest(posting.sketch) == 0) {
+    note(word);
+    std::ranges::for_each(posting.others, note);
+    return weight < near_limit(hits, near, Joins::kOfQuery, range);
+  }
+  ++work_.looked_at;
+  const auto words = catalogue::Catalogue::words(catalogue_.name(posting.name));
+  for (const NameWord& each : words)
+    hits = static_cast<std::uint8_t>(hits | w_.joined_hits(each.word));
+  if (weight >= weight_limit(hits, Joins::kOfQuery, range)) return false;
+  for (const NameWord& each : words)
+    near = static_cast<std::uint16_t>(near | near_words(each.word));
+  return weight < near_limit(hits, near, Joins::kOfQuery, range);
+}
+
+// Names in which neighbouring words make up words of the query.
+void KindSearch::take_joined_names() {
+  find_joined_names();
+  auto& found = w_.joined_names;
+  for (std::size_t begin = 0; begin < found.size() && !work_.exhausted();) {
+    std::size_t end = begin + 1;
+    while (end < found.size() && found[end].name == found[begin].name)
+      ++end;
+    if (end + kAhead < found.size()) catalogue_.prefetch_name(found[end + kAhead].name);
+    ++work_.looked_at;
+    ++work_.steps;
+    const std::uint32_t name = found[begin].name;
+    if (joined_name_can_pass(std::span(found).subspan(begin, end - begin)) && w_.mark(name) &&
+        filter_.keeps(catalogue_.name(name).profile))
+      take(name);
+    begin = end;
+  }
+}
+
+// By their keys: each name with the words of the query that its neighbours may make up.
+void KindSearch::find_joined_names() {
+  w_.joined_names.clear();
+  const auto words = asked_.words();
+  for (std::size_t i = 0; i < words.size(); ++i) {
+    w_.name_keys.clear();
+    catalogue::query_join_keys(asked_, words[i], w_.name_keys);
+    catalogue_.for_name_keys(w_.name_keys.keys(), [&](std::uint32_t name) {
+      if (range_of(name) == nullptr) return;
+      catalogue_.prefetch_offset(name);
+      w_.joined_names.push_back({name, static_cast<std::uint32_t>(i)});
+    });
+  }
+  std::ranges::sort(w_.joined_names);
+  const auto same = std::ranges::unique(w_.joined_names);
+  w_.joined_names.erase(same.begin(), same.end());
+}
+
+// Of one name, first by all that its words may meet, singly or joined, then by what its neighbours
+// really make up, which takes longer to tell.
+bool KindSearch::joined_name_can_pass(std::span<const JoinedName> found) {
+  const std::uint32_t name = found.front().name;
+  Range& range = *range_of(name);
+  const std::uint8_t weight = catalogue_.name_weights()[name];
+  std::uint8_t hits = 0;
+  std::uint16_t near = 0;
+  for (const NameWord& each : catalogue::Catalogue::words(catalogue_.name(name)))
+    hits = static_cast<std::uint8_t>(hits | w_.joined_hits(each.word));
+  std::uint8_t possible = hits;
+  for (const JoinedName& each : found)
+    possible = static_cast<std::uint8_t>(possible | hit_bit_[each.word]);
+  if (weight >= weight_limit(possible, Joins::kAny, range)) return false;
+  for (const NameWord& each : catalogue::Catalogue::words(catalogue_.name(name)))
+    near = static_cast<std::uint16_t>(near | near_words(each.word));
+  if (weight >= near_limit(possible, near, Joins::kAny, range)) return false;
+  bool is_joined = false;
+  for (const JoinedName& each : found)
+    if (makes_up(name, asked_.words()[each.word])) {
+      hits = static_cast<std::uint8_t>(hits | hit_bit_[each.word]);
+      is_joined = true;
+    }
+  return is_joined && weight < near_limit(hits, near, Joins::kAny, range);
+}
+
+// Whether neighbouring words of the name make up the word of the query, give or take a letter.
+bool KindSearch::makes_up(std::uint32_t name, const Word& asked) const {
+  const auto words = catalogue::Catalogue::words(catalogue_.name(name));
+  std::array<char, names::kLongestJoin * 256> letters;
+  std::array<char, names::kLongestJoin * 256> native;
+  for (std::size_t begin = 0; begin + 1 < words.size(); ++begin) {
+    std::size_t letter_count = 0;
+    std::size_t native_count = 0;
+    if (!may_make_up(words.subspan(begin), asked)) continue;
+    for (std::size_t i = begin; i < std::min(words.size(), begin + names::kLongestJoin); ++i) {
+      const NameView blob = catalogue_.word(words[i].word);
+      const std::string_view spelling = blob.latin(blob.words()[0]);
+      const std::string_view form = blob.form(blob.words()[0]);
+      letter_count += spelling.copy(letters.data() + letter_count, spelling.size());
+      native_count += form.copy(native.data() + native_count, form.size());
+      if (i == begin) continue;
+      const std::string_view joined(letters.data(), letter_count);
+      if (std::string_view(native.data(), native_count) == asked_.form(asked)) return true;
+      if (asked_.any_spelling(asked, [&](std::string_view wanted) {
+            return text::edit_distance(joined, wanted, 1) <= 1;
+          }))
+        return true;
+    }
+  }
+  return makes_up_turned(name, asked);
+}
+
+// Whether as many of the first words as may be joined have as many letters as the word of the
+// query, give or take one, or as many bytes as its native form.
+bool KindSearch::may_make_up(std::span<const NameWord> words, const Word& asked) const {
+  std::size_t letters = 0;
+  std::size_t bytes = 0;
+  for (std::size_t i = 0; i < std::min(words.size(), names::kLongestJoin); ++i) {
+    const Word& word = *catalogue_.word_address(words[i].word);
+    letters += word.latin_count == 0 ? 0u : word.latin_length;
+    bytes += word.form_bytes;
+    if (i == 0) continue;
+    if (bytes == asked.form_bytes ||
+        (letters + 1 >= asked.shortest && letters <= asked.longest + 1u))
+      return true;
+  }
+  return false;
+}
+
+// The same for a name of two words with the second one first.
+bool KindSearch::makes_up_turned(std::uint32_t name, const Word& asked) const {
+  const auto words = catalogue::Catalogue::words(catalogue_.name(name));
+  if (asked_.kind() != Kind::kPerson || words.size() != names::kWordsThatTurn) return false;
+  std::string letters;
+  std::string native;
+  for (const NameWord& each : {words[1], words[0]}) {
+    const NameView blob = catalogue_.word(each.word);
+    letters += blob.latin(blob.words()[0]);
+    native += blob.form(blob.words()[0]);
+  }
+  return native == asked_.form(asked) || asked_.any_spelling(asked, [&](std::string_view wanted) {
+    return text::edit_distance(std::string_view(letters), wanted, 1) <= 1;
+  });
+}
+
+}  // namespace vedette::search
