@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <bit>
 #include <limits>
+#include <thread>
 
 #include "base/check.h"
 #include "catalogue/catalogue.h"
@@ -129,8 +130,16 @@ base::Result<void> NameStage::write(FileWriter& file, Meta& meta) {
   write_names(file, meta, places);
   write_words(file, meta, order);
   const std::vector<std::uint32_t> starts = write_postings(file, places, order);
-  write_relatives(file, meta, order, starts, write_word_keys(file, order));
-  write_name_keys(file);
+  KeyBuckets names_by_key;
+  KeyBuckets words_by_key;
+  {
+    // Neither needs the other.
+    const std::jthread other([&] { names_by_key = name_keys(); });
+    words_by_key = word_keys(order);
+  }
+  write_keys(file, words_by_key, SectionId::kWordKeyBuckets, SectionId::kWordKeys);
+  write_keys(file, names_by_key, SectionId::kNameKeyBuckets, SectionId::kNameKeys);
+  write_relatives(file, meta, order, starts, words_by_key);
   return {};
 }
 
@@ -283,9 +292,8 @@ NameStage::KeyBuckets NameStage::bucket(const ForEach& for_each) {
   return table;
 }
 
-NameStage::KeyBuckets NameStage::write_word_keys(FileWriter& file,
-                                                 const std::vector<std::uint32_t>& order) {
-  KeyBuckets table = bucket([&](const auto& visit) {
+NameStage::KeyBuckets NameStage::word_keys(const std::vector<std::uint32_t>& order) const {
+  return bucket([&](const auto& visit) {
     WordKeys keys;
     for (std::uint32_t place = 0; place < order.size(); ++place) {
       keys.clear();
@@ -295,9 +303,6 @@ NameStage::KeyBuckets NameStage::write_word_keys(FileWriter& file,
         visit(key, place);
     }
   });
-  file.section(SectionId::kWordKeyBuckets, std::span<const std::uint32_t>(table.starts));
-  file.section(SectionId::kWordKeys, std::span<const KeyEntry>(table.entries));
-  return table;
 }
 
 void NameStage::write_relatives(FileWriter& file, const Meta& meta,
@@ -332,8 +337,8 @@ void NameStage::write_relatives(FileWriter& file, const Meta& meta,
   file.end();
 }
 
-void NameStage::write_name_keys(FileWriter& file) {
-  const KeyBuckets table = bucket([&](const auto& visit) {
+NameStage::KeyBuckets NameStage::name_keys() const {
+  return bucket([&](const auto& visit) {
     std::uint32_t name = 0;
     for (const Part& part : parts_) {
       const Key* key = part.keys.data();
@@ -344,8 +349,12 @@ void NameStage::write_name_keys(FileWriter& file) {
       }
     }
   });
-  file.section(SectionId::kNameKeyBuckets, std::span<const std::uint32_t>(table.starts));
-  file.section(SectionId::kNameKeys, std::span<const KeyEntry>(table.entries));
+}
+
+void NameStage::write_keys(FileWriter& file, const KeyBuckets& keys, SectionId buckets,
+                           SectionId entries) {
+  file.section(buckets, std::span<const std::uint32_t>(keys.starts));
+  file.section(entries, std::span<const KeyEntry>(keys.entries));
 }
 
 }  // namespace vedette::catalogue

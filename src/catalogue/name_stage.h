@@ -64,10 +64,12 @@ class NameStage {
   std::vector<std::uint32_t> write_postings(FileWriter& file,
                                             const std::vector<std::uint32_t>& places,
                                             const std::vector<std::uint32_t>& order);
-  KeyBuckets write_word_keys(FileWriter& file, const std::vector<std::uint32_t>& order);
+  KeyBuckets word_keys(const std::vector<std::uint32_t>& order) const;
+  KeyBuckets name_keys() const;
+  static void write_keys(FileWriter& file, const KeyBuckets& keys, SectionId buckets,
+                         SectionId entries);
   void write_relatives(FileWriter& file, const Meta& meta, const std::vector<std::uint32_t>& order,
                        const std::vector<std::uint32_t>& starts, const KeyBuckets& keys);
-  void write_name_keys(FileWriter& file);
   // What is known of the name at `words` beside its postings.
   SketchedName sketched(const NameRecord& record, const NameWord* words, names::Kind kind,
                         const std::vector<std::uint32_t>& places,
