@@ -75,12 +75,14 @@ void recognise_and_read(std::string_view bytes) {
 }
 
 // Both the table and its mapping come from outside: the bytes up to the first 0 are the mapping.
+// Few bytes make a mapping whose columns the table has, so that they are the rows of one as well.
 void read_mapped(std::string_view bytes) {
   const auto cut = bytes.find('\0');
   const std::string_view table = cut == bytes.npos ? std::string_view() : bytes.substr(cut + 1);
   fuzz_read(Format::kMappedCsv, "own.csv", table, std::string(bytes.substr(0, cut)));
-  fuzz_read(Format::kMappedCsv, "own.csv", bytes,
-            "list='own'\ndatasets=['REL']\n[columns]\nid='a'\nname='b'\nbirth='c'\n");
+  fuzz_read(Format::kMappedCsv, "own.csv", std::string("a,b,c,d,e,f\n").append(bytes),
+            "list='own'\ndatasets=['SAN-CURRENT']\nseparator=';'\nkinds={P='person'}\n[columns]\n"
+            "id='a'\nname='b'\nbirth='c'\naddress='d'\nkind='e'\n[identifiers]\nf='Passport'\n");
 }
 
 // Up to four files, one after the other with a NUL between each two: parties, aliases, addresses,
