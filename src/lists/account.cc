@@ -2,12 +2,17 @@
 
 namespace vedette::lists {
 
-void Accountant::accept(profile::Profile&& profile, std::uint64_t line) {
-  if (profile.key.record.empty())
-    return reject({line, {}, "no id", profile.names.empty() ? "" : profile.names.front().text});
-  if (profile.names.empty()) return reject({line, profile.key.record, "no name", {}});
+void Accountant::accept(profile::Profile&& profile, std::uint64_t line, std::string_view file) {
+  if (profile.key.record.empty()) {
+    std::string detail(file);
+    if (!profile.names.empty())
+      detail.append(file.empty() ? "" : ": ").append(profile.names.front().text);
+    return reject({line, {}, "no id", std::move(detail)});
+  }
+  if (profile.names.empty())
+    return reject({line, profile.key.record, "no name", std::string(file)});
   if (!seen_.add(profile.key.record))
-    return reject({line, profile.key.record, "id used twice in the list", {}});
+    return reject({line, profile.key.record, "id used twice in the list", std::string(file)});
   ++account_.records;
   ++account_.accepted;
   account_.names += profile.names.size();

@@ -56,7 +56,11 @@ class Sink {
   virtual ~Sink() = default;
   // Called once, before the first record.
   virtual void begin(ListInfo info) = 0;
-  virtual void accept(profile::Profile&& profile, std::uint64_t line) = 0;
+  // `file` says which file the line is of, where a list has several.
+  virtual void accept(profile::Profile&& profile, std::uint64_t line, std::string_view file) = 0;
+  void accept(profile::Profile&& profile, std::uint64_t line) {
+    accept(std::move(profile), line, {});
+  }
   virtual void reject(Rejection&& rejection) = 0;
   // Counts parts of records as they stand in the file, by their kind.
   virtual void part(std::string_view kind, std::uint64_t count = 1) = 0;
@@ -79,7 +83,8 @@ class Accountant final : public Sink {
   }
 
   void begin(ListInfo info) override { account_.list = std::move(info); }
-  void accept(profile::Profile&& profile, std::uint64_t line) override;
+  using Sink::accept;
+  void accept(profile::Profile&& profile, std::uint64_t line, std::string_view file) override;
   void reject(Rejection&& rejection) override;
   void part(std::string_view kind, std::uint64_t count) override;
   void orphan(Rejection&& rejection) override;

@@ -242,7 +242,7 @@ class Parties {
       if (role_of(a) != Role::kAlias && role_of(a) != Role::kAddress) return false;
       return number_of(a[1]).value_or(0) < number_of(b[1]).value_or(0);
     };
-    if (std::ranges::is_sorted(rows, comes_before)) return rows;
+    if (rows.size() < 2 || std::ranges::is_sorted(rows, comes_before)) return rows;
     in_order_.assign(rows.begin(), rows.end());
     std::ranges::stable_sort(in_order_, comes_before);
     return in_order_;
@@ -287,7 +287,7 @@ class Parties {
       add_part(builder_, role_of(row), Cells(row.cells()), counts_);
     add_programmes(builder_, cells[3], counts_);
     add_ofac_remarks(builder_, remarks_of(party, rows), names_);
-    sink_.accept(builder_.take(), party.line());
+    sink_.accept(builder_.take(), party.line(), file_names_[Role::kParty]);
   }
 
   base::Result<void> finish() {

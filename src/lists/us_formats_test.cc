@@ -112,6 +112,26 @@ TEST(OfacCsv, TheThreeFilesAreBroughtTogetherAndRemarksUnderstood) {
   EXPECT_EQ(vessel->countries[0].code(), "IR");
 }
 
+// Several files are given together: a rejection says which of them its line is of.
+TEST(OfacCsv, APartyWithoutANameIsRejectedWithItsFile) {
+  const std::string empty = ",-0- ,-0- ,-0- ,-0- ,-0- ,-0- ,-0- ,-0- ";
+  for (const bool in_order : {true, false}) {
+    const std::string nameless = "7,-0- ,\"individual\",\"IRAN\"" + empty + "\r\n";
+    const std::string named = "8,\"PARTY\",\"individual\",\"IRAN\"" + empty + "\r\n";
+    const auto reading = read_bytes({{"a/sdn.csv", in_order ? nameless + named : named + nameless},
+                                     {"a/alt.csv", "8,1,\"aka\",\"ALIAS\",-0- \r\n"},
+                                     {"a/add.csv", "8,1,\"Road\",\"Tehran\",\"Iran\",-0- \r\n"}});
+    ASSERT_EQ(reading.refused, "");
+    EXPECT_EQ(reading.account.accepted, 1U);
+    ASSERT_THAT(reading.account.examples, SizeIs(1));
+    const Rejection& rejection = reading.account.examples.front();
+    EXPECT_EQ(rejection.line, in_order ? 1U : 2U);
+    EXPECT_EQ(rejection.id, "7");
+    EXPECT_EQ(rejection.cause, "no name");
+    EXPECT_EQ(rejection.detail, "a/sdn.csv");
+  }
+}
+
 // Numbers are numbers: zeros before them, in whichever of the files, part no alias from its party.
 TEST(OfacCsv, ZerosBeforeANumberChangeNothing) {
   const auto party = [](std::string_view number) {
