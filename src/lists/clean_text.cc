@@ -82,15 +82,12 @@ Bytes bytes_at(const char* text) {
   return bytes;
 }
 
-// Whether these bytes are ordinary ASCII and none of their blanks is followed by another, the one
-// behind them included.
-bool are_plain(const char* text) {
+// Those of these bytes that are not ordinary ASCII, and blanks that are followed by another, the
+// one behind them included.
+auto unusual_at(const char* text) {
   const Bytes bytes = bytes_at(text);
   const Bytes next = bytes_at(text + 1);
-  const auto found = (bytes < ' ') | (bytes == 0x7F) | ((bytes == ' ') & (next == ' '));
-  std::uint64_t halves[2];
-  std::memcpy(halves, &found, sizeof found);
-  return (halves[0] | halves[1]) == 0;
+  return (bytes < ' ') | (bytes == 0x7F) | ((bytes == ' ') & (next == ' '));
 }
 
 // Whether blanks stand alone and everything else stays as it is, from `i` on.
@@ -129,14 +126,14 @@ bool is_clean(std::string_view text) {
   }
   constexpr std::size_t kSeen = sizeof(Bytes) + 1;
   if (text.size() >= kSeen) {
-    std::size_t i = 0;
-    for (; i + kSeen <= text.size(); i += sizeof(Bytes))
-      if (!are_plain(text.data() + i)) return rest_is_clean(text, i, i > 0 && text[i - 1] == ' ');
     // The last ones overlap what was looked at; the very last byte is looked at by itself.
-    if (!are_plain(text.data() + text.size() - kSeen))
-      return rest_is_clean(text, i, text[i - 1] == ' ');
+    auto found = unusual_at(text.data() + text.size() - kSeen);
+    for (std::size_t i = 0; i + kSeen < text.size(); i += sizeof(Bytes))
+      found |= unusual_at(text.data() + i);
+    std::uint64_t halves[2];
+    std::memcpy(halves, &found, sizeof found);
     const bool plain_end = text.back() > ' ' && text.back() < 0x7F;
-    return plain_end || rest_is_clean(text, i, text[i - 1] == ' ');
+    return (plain_end && (halves[0] | halves[1]) == 0) || rest_is_clean(text, 0, false);
   }
   // Two words that may overlap.
   std::memcpy(&word, text.data(), sizeof word);

@@ -88,10 +88,16 @@ void ProfileBuilder::add_note(std::string_view label, std::string_view text) {
   if (is_nothing(cleaned)) return;
   // Two clean texts make a clean one.
   std::string label_buffer;
-  labelled_.assign(cleaned_view(label, label_buffer));
-  labelled_ += ": ";
-  labelled_ += cleaned;
-  add_text(profile_.notes, labelled_);
+  const std::string_view head = cleaned_view(label, label_buffer);
+  constexpr std::string_view kBetween = ": ";
+  const std::size_t text_at = head.size() + kBetween.size();
+  for (const std::string& each : profile_.notes)
+    if (each.size() == text_at + cleaned.size() && each.starts_with(head) &&
+        std::string_view(each).substr(text_at) == cleaned &&
+        std::string_view(each).substr(head.size(), kBetween.size()) == kBetween)
+      return;
+  std::string& note = profile_.notes.emplace_back(spare_.room(text_at + cleaned.size()));
+  note.append(head).append(kBetween).append(cleaned);
 }
 
 void ProfileBuilder::title(std::string_view text) {
@@ -210,13 +216,15 @@ Identifier* ProfileBuilder::identifier(std::string_view category, std::string_vi
 
 void ProfileBuilder::link(std::string_view record, std::string_view relationship,
                           std::string_view target_name) {
-  profile::Link made;
-  if (!record.empty()) made.target = {list_.id, text(record)};
+  profile::Link& made = profile_.links.emplace_back();
+  if (!record.empty()) {
+    made.target.list = list_.id;
+    made.target.record = text(record);
+  }
   made.name = text(target_name);
   made.relationship = text(relationship);
   for (const profile::Link& each : profile_.links)
-    if (each == made) return;
-  profile_.links.push_back(std::move(made));
+    if (&each != &made && each == made) return profile_.links.pop_back();
 }
 
 void ProfileBuilder::source(const profile::Source& given) {
@@ -348,25 +356,19 @@ void put_country(Address& address, std::optional<profile::Country> country, std:
     address.country_text = clean(text);
 }
 
+// Gives the country and what is left of the text, which is clean.
+struct Place {
+  std::optional<profile::Country> country;
+  std::string_view city;
+};
 template <class CountryOf>
-Address place_of(std::string_view text, const CountryOf& country_of) {
-  Address place;
-  std::string buffer;
-  const std::string_view cleaned = cleaned_view(text, buffer);
-  if (const auto whole = country_of(cleaned)) {
-    place.country = *whole;
-    return place;
-  }
-  const auto comma = cleaned.rfind(',');
-  if (comma != std::string_view::npos) {
-    if (const auto country = country_of(trim(cleaned.substr(comma + 1)))) {
-      place.country = *country;
-      place.city = clean(cleaned.substr(0, comma));
-      return place;
-    }
-  }
-  place.city = cleaned;
-  return place;
+Place place_of(std::string_view text, const CountryOf& country_of) {
+  if (const auto whole = country_of(text)) return {whole, {}};
+  const auto comma = text.rfind(',');
+  if (comma != std::string_view::npos)
+    if (const auto country = country_of(trim(text.substr(comma + 1))))
+      return {country, trim(text.substr(0, comma))};
+  return {std::nullopt, text};
 }
 
 }  // namespace
@@ -376,9 +378,13 @@ void ProfileBuilder::set_country(Address& address, std::string_view text) {
 }
 
 void ProfileBuilder::birth_place(std::string_view text) {
-  Address place = place_of(text, [&](std::string_view part) { return country_of(part); });
-  place.type = "Place of Birth";
-  address(std::move(place));
+  const Place place = place_of(cleaned_view(text, buffer_),
+                               [&](std::string_view part) { return country_of(part); });
+  address_of([&](Address& address) {
+    address.type = "Place of Birth";
+    address.city = spare_.text(place.city);
+    if (place.country) address.country = *place.country;
+  });
 }
 
 void set_country(Address& address, std::string_view text) {
@@ -386,7 +392,12 @@ void set_country(Address& address, std::string_view text) {
 }
 
 Address parse_place(std::string_view text) {
-  return place_of(text, profile::parse_country);
+  std::string buffer;
+  const Place place = place_of(cleaned_view(text, buffer), profile::parse_country);
+  Address address;
+  address.city = place.city;
+  if (place.country) address.country = *place.country;
+  return address;
 }
 
 }  // namespace vedette::lists

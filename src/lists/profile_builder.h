@@ -121,8 +121,7 @@ class ProfileBuilder {
   RegimeTypes regime_types_;
   const RegimeTypes::value_type* last_types_ = nullptr;  // the one asked for last
   std::string evidence_id_;
-  std::string buffer_;    // of cleaned_view; what it holds lasts until the next call
-  std::string labelled_;  // a note with its label
+  std::string buffer_;  // of cleaned_view; what it holds lasts until the next call
   std::string short_name_;
 };
 

@@ -97,6 +97,17 @@ std::string SpareParts::text(std::string_view content) {
   return made;
 }
 
+std::string SpareParts::room(std::size_t size) {
+  std::string made;
+  if (size > kInPlace && !texts_.empty()) {
+    made = std::move(texts_.back());
+    texts_.pop_back();
+    made.clear();
+  }
+  made.reserve(size);
+  return made;
+}
+
 profile::SanctionEntry& SpareParts::sanction(std::vector<profile::SanctionEntry>& to) {
   profile::SanctionEntry& made = sanctions_.add_to(to);
   made.sanction_id.clear();

@@ -53,6 +53,8 @@ class SpareParts {
 
   // `content` in memory that was used before.
   std::string text(std::string_view content);
+  // An empty text with room for `size` bytes.
+  std::string room(std::size_t size);
   // Adds a part to be filled in: what a list says of every party holds what it held before and is
   // to be overwritten, everything else is empty.
   profile::SanctionEntry& sanction(std::vector<profile::SanctionEntry>& to);

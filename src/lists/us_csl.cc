@@ -1,3 +1,4 @@
+#include <algorithm>
 #include <array>
 #include <boost/json.hpp>
 #include <deque>
@@ -253,11 +254,30 @@ constexpr std::array<std::string_view, 27> kColumns = {"_id",
                                                        "ids"};
 using ColumnIndexes = std::array<std::size_t, kColumns.size()>;
 
+consteval std::size_t place_of(std::string_view column) {
+  return static_cast<std::size_t>(std::ranges::find(kColumns, column) - kColumns.begin());
+}
+
 ColumnIndexes column_indexes(const CsvHeader& header) {
   ColumnIndexes indexes{};
   for (std::size_t i = 0; i < kColumns.size(); ++i)
     indexes[i] = header.find({kColumns[i]});
   return indexes;
+}
+
+// Only what tells who the party is and whether it waits for another: its numbers, names and
+// remarks.
+void read_names(std::span<const std::string_view> row, const ColumnIndexes& columns, Record& r) {
+  const auto get = [&](std::size_t wanted) {
+    const std::size_t column = columns[wanted];
+    return column < row.size() ? row[column] : std::string_view();
+  };
+  r.id = get(place_of("_id"));
+  r.source = get(place_of("source"));
+  r.entity_number = get(place_of("entity_number"));
+  r.name = get(place_of("name"));
+  r.remarks = get(place_of("remarks"));
+  split_into(r.alt_names, get(place_of("alt_names")), "; ");
 }
 
 void read_row(std::span<const std::string_view> row, const ColumnIndexes& columns, Record& r) {
@@ -428,7 +448,7 @@ class CsvList {
   // The party has this row alone.
   base::Result<void> take_party(std::span<const GatheredRow> rows) {
     const GatheredRow& row = rows.front();
-    read_row(row.cells(), columns_, record_);
+    read_names(row.cells(), columns_, record_);
     const Agency& agency = agencies_.of(record_.source);
     VEDETTE_TRY(add_names(agency.code, row[number_]));
     if (row.cells().size() + 2 < width_) {
@@ -436,8 +456,12 @@ class CsvList {
                     fmt::format("{} of {} columns", row.cells().size(), width_)});
       return {};
     }
+    const bool waits = look_for_links(record_.remarks, names_);
+    // The rest of one that waits is read when it is its turn.
+    const bool is_numbered = !record_.id.empty() || !record_.entity_number.empty();
+    if (!waits || !is_numbered) read_row(row.cells(), columns_, record_);
     id_ = record_id(record_, agency.code, ids_, std::move(id_));
-    if (look_for_links(record_.remarks, names_)) return waiting_.add(id_, rows);
+    if (waits) return waiting_.add(id_, rows);
     make_party(id_, agency, row.line());
     return {};
   }
