@@ -4,7 +4,7 @@
 #include "lists/known_lists.h"
 #include "lists/pieces.h"
 #include "lists/profile_builder.h"
-#include "lists/row_gatherer.h"
+#include "lists/waiting_parties.h"
 
 // OpenSanctions targets.simple.csv: one row per target, lists of values separated by ";".
 
@@ -59,8 +59,7 @@ profile::Profile&& row_profile(ProfileBuilder& builder, const GatheredRow& row, 
   each_of(c.countries, [&](auto value) { builder.country(value, "Country"); });
   sink.part("addresses", each_of(c.addresses, [&](auto value) {
               auto address = parse_place(value);
-              address.line1 = std::move(address.city);
-              address.city.clear();
+              std::swap(address.line1, address.city);
               builder.address(std::move(address));
             }));
   sink.part("identifiers",
@@ -97,7 +96,8 @@ class RowList {
     }
     split_into(datasets_, rows[columns_.dataset], ";");
     name_.see(datasets_);
-    VEDETTE_TRY(waiting_.add(std::to_string(rows.line()), rows.fields(), rows.line()));
+    const GatheredRow row(' ', rows.line(), rows.fields());
+    VEDETTE_TRY(waiting_.add({}, std::span(&row, 1)));
     return name_.several() ? begin() : base::Result<void>();
   }
 
@@ -125,7 +125,7 @@ class RowList {
   ProfileBuilder builder_;
   FtmListName name_;
   bool begun_ = false;
-  RowGatherer waiting_;  // by line
+  WaitingParties waiting_;
   Pieces datasets_;
 };
 
