@@ -13,9 +13,11 @@ constexpr std::chrono::milliseconds kAloneWhileQuiet{40};
 // changed.
 constexpr std::chrono::milliseconds kAlone{1};
 // A change that goes with those of others: of what a commit takes, and within which bounds.
-constexpr int kShareOfCommit = 6;
-constexpr std::chrono::microseconds kLeastBesideOthers{250};
+constexpr int kShareOfCommit = 3;
+constexpr std::chrono::microseconds kLeastBesideOthers{500};
 constexpr std::chrono::microseconds kMostBesideOthers{2000};
+// Whoever comes more often than this takes the background along often enough.
+constexpr std::chrono::milliseconds kAfterOthers{100};
 // Times its own duration.
 constexpr int kRest = 19;
 // Whatever it took: a change in the background does not wait for longer.
@@ -34,17 +36,16 @@ void BackgroundPace::committed(Clock::duration taken) {
 }
 
 void BackgroundPace::ended_alone(Clock::time_point now, Clock::duration taken) {
-  rest(now, taken);
+  rests_until_ = is_quiet(now) ? now : now + std::min<Clock::duration>(kRest * taken, kLongestRest);
 }
 
-void BackgroundPace::ended_beside_others(Clock::time_point now, Clock::duration taken) {
+void BackgroundPace::ended_beside_others(Clock::duration taken) {
   share_ *= taken > wanted() ? 1 - 1.0 / kSteps : 1 + 1.0 / kSteps;
   share_ = std::clamp(share_, kLeastShare, 1.0);
-  rest(now, taken);
 }
 
-void BackgroundPace::rest(Clock::time_point now, Clock::duration taken) {
-  rests_until_ = is_quiet(now) ? now : now + std::min<Clock::duration>(kRest * taken, kLongestRest);
+BackgroundPace::Clock::time_point BackgroundPace::rests_until() const {
+  return std::max(rests_until_, last_asked_ + kAfterOthers);
 }
 
 bool BackgroundPace::is_quiet(Clock::time_point now) const {

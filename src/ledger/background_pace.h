@@ -10,8 +10,9 @@ namespace vedette::ledger {
 //
 // - A change that goes with those of others costs no commit of its own, and a commit takes hardly
 //   longer for some more pages. It may go on for a share of what a commit takes here.
-// - A change alone is one more commit for whoever comes meanwhile to wait for, so that it is
-//   followed by a rest of many times its own duration. Whoever comes before its commit joins it.
+// - A change alone is one more commit for whoever comes meanwhile to wait for, so that it is made
+//   only when nobody has come for a moment, and is followed by a rest of many times its own
+//   duration. Whoever comes before its commit joins it.
 // - While nobody has come for some seconds, whoever comes next may have to wait a little once.
 //
 // Not safe from several threads.
@@ -25,18 +26,17 @@ class BackgroundPace {
   void committed(Clock::duration taken);
   // A change in the background took so long: with its commit when it was alone, else without.
   void ended_alone(Clock::time_point now, Clock::duration taken);
-  void ended_beside_others(Clock::time_point now, Clock::duration taken);
+  void ended_beside_others(Clock::duration taken);
 
   bool is_quiet(Clock::time_point now) const;
   // When the next change may be made alone.
-  Clock::time_point rests_until() const { return rests_until_; }
+  Clock::time_point rests_until() const;
   // For how long a change should begin anything new, alone and with those of others. What it has
   // gathered by then is still to be written; how long that takes is learnt.
   Clock::duration alone(Clock::time_point now) const;
   Clock::duration beside_others() const;
 
  private:
-  void rest(Clock::time_point now, Clock::duration taken);
   Clock::duration wanted() const;
 
   Clock::time_point last_asked_{};

@@ -38,10 +38,15 @@ TEST_F(BackgroundPaceTest, AfterSomebodyCameItIsNotQuietForSomeSeconds) {
 TEST_F(BackgroundPaceTest, BesideOthersAChangeAloneIsShortAndHasATwentiethOfTheTime) {
   pace_.asked(now_);
   EXPECT_EQ(pace_.alone(now_), milliseconds(1));
-  pace_.ended_alone(now_, milliseconds(4));
-  EXPECT_EQ(pace_.rests_until(), now_ + milliseconds(76));
-  pace_.ended_beside_others(now_, milliseconds(1));
-  EXPECT_EQ(pace_.rests_until(), now_ + milliseconds(19)) << "what went with others counts too";
+  pace_.ended_alone(now_ + seconds(1), milliseconds(4));
+  EXPECT_EQ(pace_.rests_until(), now_ + seconds(1) + milliseconds(76));
+}
+
+TEST_F(BackgroundPaceTest, AChangeIsMadeAloneWhenNobodyHasComeForAMoment) {
+  pace_.asked(now_);
+  EXPECT_EQ(pace_.rests_until(), now_ + milliseconds(100));
+  pace_.ended_alone(now_, milliseconds(1));
+  EXPECT_EQ(pace_.rests_until(), now_ + milliseconds(100)) << "though its own rest is shorter";
 }
 
 TEST_F(BackgroundPaceTest, NoRestIsEndlessHoweverSlowTheDisk) {
@@ -52,9 +57,9 @@ TEST_F(BackgroundPaceTest, NoRestIsEndlessHoweverSlowTheDisk) {
 
 // A change that takes, when it is told to begin no more after a while, `times` as long: what it
 // takes in the end.
-Duration settled(BackgroundPace& pace, BackgroundPace::Clock::time_point now, int times) {
+Duration settled(BackgroundPace& pace, int times) {
   for (int i = 0; i < 300; ++i)
-    pace.ended_beside_others(now, times * pace.beside_others());
+    pace.ended_beside_others(times * pace.beside_others());
   return times * pace.beside_others();
 }
 
@@ -65,20 +70,20 @@ void expect_near(Duration value, Duration wanted) {
 }
 
 TEST_F(BackgroundPaceTest, WithTheChangesOfOthersItTakesAShareOfWhatACommitTakes) {
-  commits(200, milliseconds(6));
+  commits(200, milliseconds(3));
   for (const int times : {1, 3, 10, 2})
-    expect_near(settled(pace_, now_, times), milliseconds(1));
+    expect_near(settled(pace_, times), milliseconds(1));
   commits(500, microseconds(50));
-  expect_near(settled(pace_, now_, 3), microseconds(250));  // something is done on any disk
+  expect_near(settled(pace_, 3), microseconds(500));  // something is done on any disk
   commits(500, seconds(1));
-  expect_near(settled(pace_, now_, 3), milliseconds(2));  // and nobody waits for long
+  expect_near(settled(pace_, 3), milliseconds(2));  // and nobody waits for long
 }
 
 TEST_F(BackgroundPaceTest, OneCommitThatTookVeryLongChangesLittle) {
   commits(200, milliseconds(4));
   const Duration before = pace_.beside_others();
   pace_.committed(seconds(30));
-  EXPECT_LE(pace_.beside_others(), before * 17 / 16);
+  EXPECT_LE(pace_.beside_others(), before * 9 / 8);
 }
 
 }  // namespace

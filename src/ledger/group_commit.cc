@@ -122,7 +122,7 @@ void GroupCommit::run() {
       if (alone)
         pace_.ended_alone(ended, ended - began);
       else
-        pace_.ended_beside_others(ended, background_took_);
+        pace_.ended_beside_others(background_took_);
     }
     look_after_log();
   }
