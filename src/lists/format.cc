@@ -247,12 +247,26 @@ Result<std::vector<ListFiles>> plan(const std::vector<const Input*>& inputs,
   return lists;
 }
 
+namespace {
+
+// Several lists are given at once: a refusal says which file it is about.
+Error naming_file(const Error& error, const ListFiles& files) {
+  for (const Input* each : files.files)
+    if (error.message.find(each->name()) != std::string::npos) return error;
+  Error named = error;
+  named.message = fmt::format("{}: {}", files.files.front()->name(), error.message);
+  return named;
+}
+
+}  // namespace
+
 Result<Account> read_list(const ListFiles& files, const ProfileConsumer& consumer) {
   if (files.files.empty()) return Error(Cause::kInvalidInput, "no file is given");
   for (const Row& row : kFormats) {
     if (row.format != files.format) continue;
     Accountant accountant(std::string(row.name), consumer);
-    VEDETTE_TRY(row.read(files, accountant));
+    if (const auto read = row.read(files, accountant); !read.ok())
+      return naming_file(read.error(), files);
     if (!accountant.failure().ok()) return accountant.failure().error();
     const Account& account = accountant.account();
     if (account.accepted > 0 && account.list.id.empty())

@@ -116,8 +116,11 @@ base::Result<OfacFile> OfacFile::open(const Input& input, Sink& sink) {
 
 base::Result<void> OfacFile::next(Sink& sink) {
   for (;;) {
-    VEDETTE_ASSIGN(const bool more, rows_->next());
-    at_end_ = !more;
+    const auto more = rows_->next();
+    if (!more.ok())
+      return base::Error(more.error().cause,
+                         fmt::format("{}: {}", input_->name(), more.error().message));
+    at_end_ = !*more;
     if (at_end_) return {};
     const std::string_view id = (*rows_)[0];
     const auto number = number_of(id);

@@ -13,6 +13,7 @@ namespace vedette::lists {
 namespace {
 
 using testing::HasSubstr;
+using testing::StartsWith;
 
 constexpr std::string_view kUn =
     "<?xml version=\"1.0\"?><CONSOLIDATED_LIST dateGenerated=\"2025-01-01T00:00:00Z\"><INDIVIDUALS>"
@@ -153,6 +154,18 @@ TEST(Refusal, AQuoteThatIsNeverClosedIsRefused) {
       read_bytes("sdn.csv", "36,\"AERO\",-0- ,\"CUBA\",-0- ,-0- ,-0- ,-0- ,-0- ,-0- ,-0- ,\"x\n")
           .refused,
       HasSubstr("never closed"));
+}
+
+// Several files are given at once: which of them is it?
+TEST(Refusal, ARefusalNamesTheFile) {
+  EXPECT_THAT(read_bytes("un.xml", "<CONSOLIDATED_LIST><INDIVIDUALS>").refused,
+              StartsWith("un.xml: "));
+  const std::string party = "36,\"AERO\",-0- ,\"CUBA\",-0- ,-0- ,-0- ,-0- ,-0- ,-0- ,-0- ,-0- \n";
+  EXPECT_THAT(read_bytes({{"sdn.csv", party},
+                          {"alt.csv", "36,1,\"aka\",\"AEROX\",-0- \n36,2,\"aka\",\"x\n"},
+                          {"add.csv", "36,1,-0- ,-0- ,\"Cuba\",-0- \n"}})
+                  .refused,
+              StartsWith("alt.csv: "));
 }
 
 TEST(Refusal, AConsumerThatFailsStopsTheReadingWithItsOwnReason) {
