@@ -73,26 +73,13 @@ TEST(Damage, AnyChangedByteIsRefused) {
   const std::string good = sample_file();
   ASSERT_TRUE(Catalogue::from_bytes(good, Check::kFull).ok());
   std::mt19937_64 random(kSeed);
-  // Padding between sections carries nothing and is not covered.
-  const auto is_covered = [&](std::size_t at) {
-    if (at < sizeof(FileHeader) - 24) return true;
-    if (at >= sizeof(FileHeader) && at < sizeof(FileHeader) + kSectionCount * 32) return true;
-    for (std::size_t i = 0; i < kSectionCount; ++i)
-      if (at >= entry_at(good, i).offset && at < entry_at(good, i).offset + entry_at(good, i).bytes)
-        return true;
-    return false;
-  };
-  std::size_t refused = 0;
   for (std::size_t round = 0; round < rounds(2000); ++round) {
     std::string bad = good;
     const std::size_t at = round < 800 ? round : random() % bad.size();
     bad[at] = static_cast<char>(bad[at] ^ static_cast<char>(1u << random() % 8));
-    if (!is_covered(at)) continue;
-    const auto opened = Catalogue::from_bytes(bad, Check::kFull);
-    EXPECT_FALSE(opened.ok()) << "byte " << at << ", seed " << kSeed;
-    refused += !opened.ok();
+    EXPECT_FALSE(Catalogue::from_bytes(bad, Check::kFull).ok())
+        << "byte " << at << ", seed " << kSeed;
   }
-  EXPECT_GT(refused, 500u);
 }
 
 // The canary of the test above: it is the full check that sees a changed byte, and nothing else.

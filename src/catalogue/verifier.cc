@@ -3,7 +3,10 @@
 #include <xxhash.h>
 
 #include <algorithm>
+#include <cstddef>
 #include <cstring>
+#include <utility>
+#include <vector>
 
 #include "catalogue/sketch.h"
 #include "profile/profile_binary.h"
@@ -19,6 +22,7 @@ base::Error corrupt(std::string what) {
 
 base::Result<void> Verifier::run() const {
   VEDETTE_TRY(checksums());
+  if (c_.purpose_ == Purpose::kSearch) VEDETTE_TRY(padding());
   VEDETTE_TRY(profiles());
   VEDETTE_TRY(lookups());
   if (c_.purpose_ == Purpose::kProfiles) return {};
@@ -34,6 +38,27 @@ base::Result<void> Verifier::checksums() const {
   for (const DirectoryEntry& entry : std::span(c_.directory_).first(c_.sections()))
     if (XXH3_64bits(c_.bytes_.data() + entry.offset, entry.bytes) != entry.checksum)
       return corrupt(fmt::format("checksum of section {}", entry.id));
+  return {};
+}
+
+// Sections do not overlap, and what belongs to none is zero: there is no byte that may change
+// unseen.
+base::Result<void> Verifier::padding() const {
+  std::vector<std::pair<std::size_t, std::size_t>> parts = {
+      {0, offsetof(FileHeader, reserved)},
+      {sizeof(FileHeader), sizeof(FileHeader) + sizeof c_.directory_}};
+  for (const DirectoryEntry& entry : c_.directory_)
+    parts.emplace_back(entry.offset, entry.offset + entry.bytes);
+  parts.emplace_back(c_.bytes_.size(), c_.bytes_.size());
+  std::ranges::sort(parts);
+  std::size_t at = 0;
+  for (const auto& [begin, end] : parts) {
+    if (begin < at) return corrupt("sections overlap");
+    const auto between = c_.bytes_.subspan(at, begin - at);
+    if (std::ranges::any_of(between, [](char byte) { return byte != 0; }))
+      return corrupt("bytes between sections");
+    at = end;
+  }
   return {};
 }
 

@@ -15,6 +15,7 @@ class Verifier {
 
  private:
   base::Result<void> checksums() const;
+  base::Result<void> padding() const;
   base::Result<void> profiles() const;
   base::Result<void> lookups() const;
   base::Result<void> words() const;
