@@ -123,6 +123,7 @@ class Catalogue {
                               relative_offsets_[word + 1] - relative_offsets_[word]);
   }
 
+  // Words, or names, that may have one of the keys (KeyTable::for_keys).
   template <class Visit>
   void for_word_keys(std::span<const Key> keys, Visit&& visit) const {
     word_index_.keys.for_keys(keys, visit);
