@@ -303,8 +303,10 @@ class Rescreening::Work {
     });
   }
 
-  // The fence: nobody else may have been given the chunk since. The lease is made longer only when
-  // half of it is over: every row that a transaction changes is a page of the log.
+  // The fence: nobody else may have been given the chunk since, nor can be before this transaction
+  // ends, because both lock the project's audit chain. So it is enough to read it; the lease is
+  // made longer only when half of it is over: every row that a transaction changes is a page of the
+  // log.
   Result<bool> is_held(ProjectWriter& writer, base::Time now, base::Time& until) {
     until = held_until_;
     if ((until - now).count > parts_.lease.count / 2) {
