@@ -17,7 +17,7 @@ namespace {
 std::string plain(std::string_view heading) {
   std::string out;
   for (const char c : heading) {
-    if (c == ' ' || c == '_' || c == '-' || c == '.') continue;
+    if (std::string_view(" _-./#:").find(c) != std::string_view::npos) continue;
     out += base::lower(c);
   }
   return out;
@@ -31,8 +31,41 @@ struct Heading {
 const std::vector<Heading>& headings() {
   static const std::vector<Heading> table = {
       {&CustomerColumns::key,
-       {"key", "id", "customerid", "clientid", "customer", "customernumber", "reference", "ref",
-        "recordid"}},
+       {"key",
+        "id",
+        "customerid",
+        "clientid",
+        "recordid",
+        "customerno",
+        "customernumber",
+        "customernr",
+        "customercode",
+        "customerkey",
+        "customerref",
+        "customerreference",
+        "clientno",
+        "clientnumber",
+        "clientnr",
+        "clientcode",
+        "clientkey",
+        "clientref",
+        "clientreference",
+        "cif",
+        "cifno",
+        "cifnumber",
+        "partyid",
+        "partyno",
+        "partynumber",
+        "memberid",
+        "memberno",
+        "membernumber",
+        "accountid",
+        "accountno",
+        "accountnumber",
+        "accountnr",
+        "customer",
+        "reference",
+        "ref"}},
       {&CustomerColumns::name,
        {"name", "fullname", "companyname", "customername", "legalname", "company"}},
       {&CustomerColumns::first_name, {"firstname", "givenname", "forename"}},
@@ -66,6 +99,28 @@ api::Field<api::CountryList> parse_countries(std::string_view text) {
     list.countries.push_back(*country);
   }
   return list;
+}
+
+// Dates as spreadsheets of many countries have them, 31.1.1959, in the order of the API. Between
+// dots the day is first everywhere; with slashes or hyphens it may be the month, and such a date is
+// nobody's to guess.
+std::string without_dots(std::string_view text) {
+  std::string parts[3];
+  std::size_t part = 0;
+  for (const char c : text) {
+    if (c == '.') {
+      if (++part == 3) return std::string(text);
+    } else if (c >= '0' && c <= '9') {
+      parts[part] += c;
+    } else if (c != ' ') {
+      return std::string(text);
+    }
+  }
+  if (parts[0].size() == 4) std::swap(parts[0], parts[2]);  // 1959.01.31
+  if (part != 2 || parts[0].empty() || parts[0].size() > 2 || parts[1].empty() ||
+      parts[1].size() > 2 || parts[2].size() != 4)
+    return std::string(text);
+  return fmt::format("{}-{:0>2}-{:0>2}", parts[2], parts[1], parts[0]);
 }
 
 // Takes the value, or tells in `complaint` why not.
@@ -174,7 +229,8 @@ void CustomerFile::fill(const std::vector<std::string>& cells, CustomerRow& row)
   row.question.name = taken(row.problem, "name", api::parse_name(row.name));
   row.born = cell(cells, columns_.born);
   if (!row.born.empty())
-    row.question.birth = taken(row.note, "dob", api::parse_dob(row.born, options_.now)).date;
+    row.question.birth =
+        taken(row.note, "dob", api::parse_dob(without_dots(row.born), options_.now)).date;
   if (const std::string gender = cell(cells, columns_.gender); !gender.empty())
     row.question.gender = taken(row.note, "gender", api::parse_gender(gender)).text;
   if (const std::string codes = cell(cells, columns_.countries); !codes.empty()) {
@@ -191,7 +247,7 @@ base::Result<std::optional<CustomerRow>> CustomerFile::next() {
     return base::Error(base::Cause::kInvalidInput,
                        path_ + " names its columns and has no rows: nobody was screened");
   if (!cells) return std::optional<CustomerRow>();
-  CustomerRow row{.number = ++number_};
+  CustomerRow row{.number = ++number_, .line = reader_.line()};
   fill(*cells, row);
   return std::optional<CustomerRow>(std::move(row));
 }

@@ -15,6 +15,7 @@ namespace vedette::app {
 // One row of a customer file: what to search for, or why it cannot be searched.
 struct CustomerRow {
   std::uint64_t number = 0;  // of the record, from 1, the heading not counted
+  std::uint64_t line = 0;    // of the file, where the record starts
   std::string key = {};      // the customer's own id, or the number
   bool has_key = false;      // the file gave one
   std::string name = {};     // as it stands in the file

@@ -1,6 +1,7 @@
 #include "app/records_command.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <fstream>
@@ -12,6 +13,7 @@
 
 #include "api/fields.h"
 #include "app/catalogue_folder.h"
+#include "app/country_narrowing.h"
 #include "app/customer_rows.h"
 #include "app/installation.h"
 #include "app/progress_line.h"
@@ -48,11 +50,13 @@ struct Account {
   std::uint64_t open_matches = 0;          // of the records in the file
   std::uint64_t name_cut = 0;              // records
   std::vector<std::string> refusals = {};  // all of them: whoever is not watched must be known
+  std::vector<std::string> unused_columns = {};
+  CountryNarrowing narrowing = {};
 };
 
 void refuse(Account& account, const CustomerRow& row, std::string_view why) {
   ++account.refused;
-  account.refusals.push_back(fmt::format("row {} {}: {}", row.number, row.key, why));
+  account.refusals.push_back(fmt::format("line {} {}: {}", row.line, row.key, why));
 }
 
 service::RecordChange change_of(const CustomerRow& row, const CustomerColumns& columns) {
@@ -71,8 +75,11 @@ service::RecordChange change_of(const CustomerRow& row, const CustomerColumns& c
 class Importer {
  public:
   Importer(Installation& installation, catalogue::Store store,
-           std::shared_ptr<const catalogue::Catalogue> catalogue, ledger::ProjectScope scope)
-      : analyser_(lexicon_),
+           std::shared_ptr<const catalogue::Catalogue> catalogue, ledger::ProjectScope scope,
+           service::MonitoringSettings rules)
+      : catalogue_(catalogue),
+        rules_(std::move(rules)),
+        analyser_(lexicon_),
         workspaces_(std::max(1U, std::thread::hardware_concurrency())),
         generations_(std::move(store), [catalogue] { return catalogue; }),
         records_({.ledger = installation.ledger(),
@@ -91,6 +98,7 @@ class Importer {
       return std::string();
     };
     VEDETTE_TRY(records_.save(actor_, {family, std::move(changes), true}, once));
+    std::vector<service::MonitorRecord> saved;
     for (const service::SaveReport::Item& item : kept.items) {
       account.created += item.result == service::SaveResult::kCreated ? 1 : 0;
       account.updated += item.result == service::SaveResult::kUpdated ? 1 : 0;
@@ -98,11 +106,14 @@ class Importer {
       account.name_cut += item.record.name_cut ? 1 : 0;
       account.open_matches +=
           static_cast<std::uint64_t>(item.record.counts.of(service::MatchStatus::kOpen));
+      saved.push_back(item.record);
     }
-    return {};
+    return account.narrowing.add(saved, catalogue_, analyser_, rules_, workspaces_);
   }
 
  private:
+  const std::shared_ptr<const catalogue::Catalogue> catalogue_;
+  const service::MonitoringSettings rules_;
   names::Lexicon lexicon_;
   names::Analyser analyser_;
   search::WorkspacePool workspaces_;
@@ -120,11 +131,12 @@ Result<Account> run_import(const Settings& settings, const RecordsCommand& comma
       return base::Error(base::Cause::kInvalidInput, "--type " + family.problem().message);
     common.family = *family;
   }
-  VEDETTE_ASSIGN(CustomerFile file,
-                 CustomerFile::open(command.file, {.common = common,
-                                                   .type_known = !command.type.empty(),
-                                                   .countries_from_file = true,
-                                                   .now = clock.now()}));
+  VEDETTE_ASSIGN(
+      CustomerFile file,
+      CustomerFile::open(command.file, {.common = common,
+                                        .type_known = !command.type.empty(),
+                                        .countries_from_file = command.countries_from_file,
+                                        .now = clock.now()}));
   if (!file.columns().key)
     return base::Error(base::Cause::kInvalidInput,
                        "the file needs a column `id`: without it nobody could update a record");
@@ -133,9 +145,14 @@ Result<Account> run_import(const Settings& settings, const RecordsCommand& comma
   VEDETTE_ASSIGN(const auto installation, Installation::open_existing(settings, clock));
   VEDETTE_ASSIGN(const auto project,
                  installation->accounts().find_project(operator_scope(), command.project));
-  Importer importer(*installation, std::move(store), std::move(catalogue),
-                    operator_scope().project(project.id));
+  const ledger::ProjectScope scope = operator_scope().project(project.id);
+  VEDETTE_ASSIGN(service::MonitoringSettings rules,
+                 installation->ledger().read(scope, [](ledger::ProjectReader& reader) {
+                   return service::read_settings(reader);
+                 }));
+  Importer importer(*installation, std::move(store), std::move(catalogue), scope, std::move(rules));
   Account account;
+  account.unused_columns = file.columns().ignored;
   ProgressLine line;
   std::map<Family, std::vector<service::RecordChange>> waiting;
   std::set<std::pair<Family, std::string>> seen;
@@ -171,8 +188,27 @@ Result<Account> run_import(const Settings& settings, const RecordsCommand& comma
   return account;
 }
 
+void print_some(const std::vector<std::string>& texts) {
+  for (const std::string& text : texts | std::views::take(kShownProblems))
+    std::cout << "  " << text << '\n';
+  if (texts.size() > kShownProblems)
+    std::cout << fmt::format("  and {} more: --json names all of them\n",
+                             texts.size() - kShownProblems);
+}
+
+void write_texts(base::JsonWriter& writer, std::string_view name,
+                 const std::vector<std::string>& texts) {
+  writer.key(name).begin_array();
+  for (const std::string& text : texts)
+    writer.value(text);
+  writer.end_array();
+}
+
 void print_account(const Account& account, bool json) {
   if (!json) {
+    if (!account.unused_columns.empty())
+      std::cout << fmt::format("columns that are not used: {}\n",
+                               fmt::join(account.unused_columns, ", "));
     std::cout << fmt::format(
         "{} rows: {} created, {} updated, {} unchanged, {} refused; {} open matches\n",
         account.rows, account.created, account.updated, account.unchanged, account.refused,
@@ -182,11 +218,14 @@ void print_account(const Account& account, bool json) {
           "{} records have names of more words than are compared; what is behind them is not "
           "looked for\n",
           account.name_cut);
-    for (const std::string& refusal : account.refusals | std::views::take(kShownProblems))
-      std::cout << "  " << refusal << '\n';
-    if (account.refusals.size() > kShownProblems)
-      std::cout << fmt::format("  and {} more: --json names all of them\n",
-                               account.refusals.size() - kShownProblems);
+    print_some(account.refusals);
+    if (account.narrowing.records > 0)
+      std::cout << fmt::format(
+          "{} records are compared only with profiles of their countries and those without any; "
+          "{} profiles that else match are left out{}\n",
+          account.narrowing.records, account.narrowing.left_out,
+          account.narrowing.told.empty() ? "" : ", of");
+    print_some(account.narrowing.told);
     return;
   }
   std::string out;
@@ -195,10 +234,12 @@ void print_account(const Account& account, bool json) {
   writer.member("updated", account.updated).member("unchanged", account.unchanged);
   writer.member("refused", account.refused).member("openMatches", account.open_matches);
   writer.member("namesCut", account.name_cut);
-  writer.key("refusals").begin_array();
-  for (const std::string& refusal : account.refusals)
-    writer.value(refusal);
-  writer.end_array().end_object();
+  write_texts(writer, "refusals", account.refusals);
+  write_texts(writer, "unusedColumns", account.unused_columns);
+  writer.member("narrowedByCountry", account.narrowing.records);
+  writer.member("leftOutByCountry", account.narrowing.left_out);
+  write_texts(writer, "leftOut", account.narrowing.told);
+  writer.end_object();
   std::cout << out << '\n';
 }
 

@@ -10,6 +10,8 @@ struct RecordsCommand {
   std::string file;
   std::string project;
   std::string type;  // of rows without one; empty: such rows are refused
+  // A customer's country narrows what it is compared with, as in `vedette screen --csv`.
+  bool countries_from_file = false;
   bool json = false;
 };
 

@@ -335,9 +335,12 @@ void add_record_commands(CLI::App& program, Asked& asked) {
                                          import_records);
   import.command
       ->add_option("file", import.options->file,
-                   "Its first line names the columns: id, name, dob, gender, countries, "
+                   "Its first line names the columns: id, name, dob, gender, country, "
                    "type ... in any order")
       ->required();
+  import.command->add_flag(
+      "--countries-from-file", import.options->countries_from_file,
+      "Watch each customer only among profiles of its own country, and those without any");
   import.command->add_option("--type", import.options->type,
                              "individual or business, for rows without a type; without it such "
                              "rows are refused");

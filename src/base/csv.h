@@ -88,6 +88,7 @@ class CsvReader {
 
   // The next record, nothing at the end.
   Result<std::optional<std::vector<std::string>>> next();
+  std::uint64_t line() const { return cutter_.line(); }  // where the record starts
 
  private:
   CsvCutter cutter_;

@@ -283,19 +283,20 @@ def records_come_from_a_file_and_go_into_one(database, _):
                     ",K-2,Kestrel Harbour Shipping,,,\n"
                     "individual,P-3,=Formula Zzyzx,,,\n")
     try:
-        done = server.command("records", "import", str(file), "--project", "BANK", "--json", check=False)
+        done = server.command("records", "import", str(file), "--project", "BANK", "--countries-from-file", "--json", check=False)
         account = json.loads(done.stdout)
         expect(done.returncode == 1, "rows that were refused are a failure")
         expect((account["rows"], account["created"], account["refused"]) == (7, 3, 4), account)
         expect(any("K-2: has no type" in each and "--type" in each for each in account["refusals"]), "a company may not become a person because nobody said what it is")
-        expect(account["openMatches"] == 2, account)
+        expect(any(each.startswith("line 4 P-2: dob is not") for each in account["refusals"]), "a refusal does not name its line of the file")
+        expect(account["openMatches"] == 2 and account["narrowedByCountry"] == 2 and account["leftOutByCountry"] == 0, account)
         server.command("records", "export", str(copy), "--project", "BANK")
         rows = copy.read_text().splitlines()
         expect(rows[1].startswith("business,K-1,Sepetibano Pescados Limitada,br;USA,,,1,0,0,0,20"), rows)
         expect(rows[2].startswith('individual,P-1,"Thistlewick, Barnaby Aldous",GB,1957-02-19,male,1,0,0,0,20'), rows)
         expect(rows[3].startswith("individual,P-3,'=Formula Zzyzx,"), "a cell that a spreadsheet would run is not made harmless")
         again = json.loads(server.command("records", "import", str(copy), "--project", "BANK", "--json").stdout)
-        expect(again["unchanged"] == 3, again)
+        expect(again["unchanged"] == 3 and again["narrowedByCountry"] == 2, "an exported file that is imported again changes something")
         file.write_text("type,id,name\n")
         nobody = server.command("records", "import", str(file), "--project", "BANK", check=False)
         expect(nobody.returncode == 1 and "no rows" in nobody.stderr, "a file without customers looks like a good import")
@@ -303,6 +304,30 @@ def records_come_from_a_file_and_go_into_one(database, _):
         expect(len(client.matches("individual", "P-1")) == 1, "the server sees what the command saved")
         server.command("lists", "import", str(DEMO[1]), "--wait")
         expect(client.data("/monitoring/screening-status")["status"] == "IDLE", "--wait waits for the records too")
+    finally:
+        server.close()
+
+
+@check
+def a_customers_country_hides_nobody_unless_asked_and_then_not_silently(database, _):
+    server = new_server(DEMO[:1], database)
+    file = server.data / "customers.csv"
+    file.write_text("Client No,name,type,Country\n"
+                    "P-1,Barnaby Thistlewick,individual,Cyprus\n"
+                    "K-1,Sepetibano Pescados Limitada,business,Nowhere\n")
+    arguments = ("records", "import", str(file), "--project", "BANK")
+    try:
+        told = server.command(*arguments).stdout
+        expect("not used: Country (see --countries-from-file)" in told and "2 open matches" in told, told)
+        account = json.loads(server.command(*arguments, "--json").stdout)
+        expect(account["openMatches"] == 2 and account["narrowedByCountry"] == 0, "a country of the file hides a match")
+        expect(account["unusedColumns"] == ["Country (see --countries-from-file)"], account)
+        file.write_text("Client No,name,type,Country\nP-1,Barnaby Thistlewick,individual,Cyprus\n")
+        for again in (("--countries-from-file",), ()):   # the record keeps its countries, and every import tells what they hide
+            account = json.loads(server.command(*arguments, *again, "--json").stdout)
+            expect((account["openMatches"], account["narrowedByCountry"], account["leftOutByCountry"]) == (0, 1, 1), account)
+            expect(account["leftOut"] == ["P-1 Barnaby Thistlewick: 1 (countries CY)"], account)
+        expect("1 profiles that else match are left out, of\n  P-1" in server.command(*arguments).stdout, "the match that a country hides is not told")
     finally:
         server.close()
 

@@ -1,0 +1,86 @@
+#include "app/customer_rows.h"
+
+#include <gtest/gtest.h>
+
+#include <filesystem>
+
+#include "base/digest.h"
+
+namespace vedette::app {
+namespace {
+
+class CustomerRowsTest : public testing::Test {
+ protected:
+  ~CustomerRowsTest() override { std::filesystem::remove(path_); }
+
+  CustomerFile open(const std::string& text, bool countries_from_file = false) {
+    std::ofstream(path_, std::ios::binary) << text;
+    auto file = CustomerFile::open(
+        path_, {.countries_from_file = countries_from_file, .now = base::Time{1'790'000'000'000}});
+    EXPECT_TRUE(file.ok()) << file.error().message;
+    return std::move(*file);
+  }
+  static CustomerRow row_of(CustomerFile& file) {
+    auto row = file.next();
+    EXPECT_TRUE(row.ok() && row->has_value());
+    return **row;
+  }
+  // What becomes of a birth date: ISO, or the note.
+  std::string born(const std::string& text) {
+    CustomerFile file = open("name;dob\nAnn;" + text + "\n");
+    const CustomerRow row = row_of(file);
+    return row.note.empty() ? profile::to_text(row.question.birth) : row.note;
+  }
+
+  const std::string path_ = testing::TempDir() + "vedette-customers-" + base::random_token(8);
+};
+
+TEST_F(CustomerRowsTest, TheColumnOfIdsHasManyNames) {
+  for (const char* heading : {"id", "Customer No", "Customer No.", "Customer Number", "Client ID",
+                              "Account No", "account_number", "Customer #", "CIF", "Client-Ref"}) {
+    CustomerFile file = open(std::string(heading) + ",name\nC-7,Ann\n");
+    const CustomerRow row = row_of(file);
+    EXPECT_TRUE(row.has_key) << heading;
+    EXPECT_EQ(row.key, "C-7") << heading;
+  }
+}
+
+TEST_F(CustomerRowsTest, AnIdGoesBeforeTheNumberOfAnAccount) {
+  CustomerFile file = open("Account No,Reference,Client ID,name\n1,2,3,Ann\n");
+  EXPECT_EQ(row_of(file).key, "3");
+  EXPECT_EQ(file.columns().ignored, (std::vector<std::string>{"Account No", "Reference"}));
+}
+
+TEST_F(CustomerRowsTest, DatesWithDotsAreReadAndNobodyGuessesOthers) {
+  EXPECT_EQ(born("07.10.1952"), "1952-10-07");
+  EXPECT_EQ(born("7.10.1952"), "1952-10-07");
+  EXPECT_EQ(born("31. 1. 1959"), "1959-01-31");
+  EXPECT_EQ(born("1959.01.31"), "1959-01-31");
+  EXPECT_EQ(born("1952-10-07"), "1952-10-07");
+  EXPECT_EQ(born("1952"), "1952");
+  for (const char* text : {"07/10/1952", "10-07-1952", "31.2.1980", "7.13.1952", "07.10.52",
+                           "7.10.1952.", "7..1952", "10.1952", "Oct 1952"})
+    EXPECT_EQ(born(text), "dob is not a date (YYYY-MM-DD)") << text;
+}
+
+TEST_F(CustomerRowsTest, ACountryNarrowsOnlyWhenAskedFor) {
+  const std::string text = "id,name,Country\n1,Ann,Cyprus\n";
+  CustomerFile file = open(text);
+  EXPECT_TRUE(row_of(file).question.countries.empty());
+  EXPECT_EQ(file.columns().ignored,
+            std::vector<std::string>{"Country (see --countries-from-file)"});
+  CustomerFile narrowed = open(text, true);
+  EXPECT_EQ(row_of(narrowed).countries, std::vector<std::string>{"CY"});
+  EXPECT_TRUE(narrowed.columns().ignored.empty());
+}
+
+TEST_F(CustomerRowsTest, ARowKnowsItsLineOfTheFile) {
+  CustomerFile file = open("id,name\r\n\r\n1,\"Ann\nof two lines\"\r\n2,Bob\r\n");
+  EXPECT_EQ(row_of(file).line, 3U);
+  const CustomerRow bob = row_of(file);
+  EXPECT_EQ(bob.line, 5U);
+  EXPECT_EQ(bob.number, 2U);
+}
+
+}  // namespace
+}  // namespace vedette::app
