@@ -1,11 +1,13 @@
 #pragma once
 
 #include <string>
+#include <vector>
 
 #include "app/bulk_file.h"
 #include "base/clock.h"
 #include "base/result.h"
 #include "catalogue/catalogue.h"
+#include "service/readiness.h"
 #include "service/search_question.h"
 
 namespace vedette::app {
@@ -35,8 +37,10 @@ struct BulkRun {
   std::string input = {};  // file name, without folders
   std::string input_sha256 = {};
   service::SearchQuestion common = {};
-  bool type_known = false;  // the family of `common` was asked for
+  bool type_known = false;           // the family of `common` was asked for
+  bool countries_from_file = false;  // each customer's own countries narrowed its search
   std::shared_ptr<const catalogue::Catalogue> catalogue = {};
+  std::vector<service::ListAge> ages = {};  // of its lists, in their order
   base::Time at = {};
 };
 // One HTML page that needs nothing else: who was hit, why, against which versions of which lists.

@@ -9,6 +9,7 @@
 #include "api/version.h"
 #include "app/bulk_output.h"
 #include "app/progress_line.h"
+#include "app/stale_lists.h"
 #include "service/engine_version.h"
 
 // The report is one page of HTML with its style inside and no script: it opens anywhere, prints
@@ -26,7 +27,7 @@ table{border-collapse:collapse;width:100%}th,td{text-align:left;vertical-align:t
 th{font-weight:600;background:#f3f5f7}td.n{text-align:right;font-variant-numeric:tabular-nums}
 code{font:12px/1.4 ui-monospace,monospace;overflow-wrap:anywhere}.muted{color:#5a6572}
 .figures{display:flex;gap:1rem;flex-wrap:wrap;margin:1rem 0}.figures div{border:1px solid #d5dae0;border-radius:.4rem;padding:.6rem 1rem;min-width:8rem}
-.figures b{display:block;font-size:1.5rem}.hit b{color:#a3210f}.score{font-weight:700}
+.figures b{display:block;font-size:1.5rem}.hit b{color:#a3210f}.score{font-weight:700}.stale{color:#a3210f;font-weight:700}
 .customer{border:1px solid #d5dae0;border-radius:.4rem;margin:0 0 1rem;break-inside:avoid}.customer>h3{margin:0;padding:.5rem .8rem;background:#f3f5f7;font-size:1rem}
 .sign{margin-top:3rem;display:grid;grid-template-columns:1fr 1fr;gap:2rem}.sign div{border-top:1px solid #1b1f24;padding-top:.3rem}
 @media print{body{margin:0;max-width:none}}
@@ -85,10 +86,22 @@ std::string head_of(const BulkRun& run, const BulkSummary& summary) {
       count_text(summary.not_screened));
 }
 
-std::string parameters_of(const BulkRun& run, const BulkSummary& summary) {
-  std::vector<std::string> countries;
+// Which profiles the countries left in.
+std::string countries_of(const BulkRun& run) {
+  std::vector<std::string> codes;
   for (const profile::Country each : run.common.countries)
-    countries.emplace_back(each.code());
+    codes.emplace_back(each.code());
+  const std::string common =
+      codes.empty() ? "all"
+                    : fmt::format("{}, and profiles without any country", fmt::join(codes, ", "));
+  if (!run.countries_from_file) return common;
+  return fmt::format(
+      "of each customer those that the file says, and profiles without any country; for customers "
+      "without one: {}",
+      common);
+}
+
+std::string parameters_of(const BulkRun& run, const BulkSummary& summary) {
   const std::string datasets = profile::to_text(run.common.datasets);
   return fmt::format(
       R"(<h2>What was asked</h2><table>
@@ -104,24 +117,28 @@ std::string parameters_of(const BulkRun& run, const BulkSummary& summary) {
       summary.both_families == 0 ? ""
                                  : fmt::format(" ({} names were searched in both families)",
                                                count_text(summary.both_families)),
-      countries.empty() ? "all, or as the file says"
-                        : fmt::format("{}", fmt::join(countries, ", ")),
-      datasets.empty() ? "all" : datasets, run.catalogue->meta().generation,
+      countries_of(run), datasets.empty() ? "all" : datasets, run.catalogue->meta().generation,
       count_text(run.catalogue->meta().live_profiles), count_text(run.catalogue->name_count()),
       service::kEngineVersion);
 }
 
-std::string lists_of(const catalogue::Catalogue& catalogue) {
-  std::string out =
-      "<h2>Lists searched</h2><table><tr><th>List</th><th>Published</th><th>Read</th>"
+std::string lists_of(const BulkRun& run) {
+  std::string out = "<h2>Lists searched</h2>";
+  if (const std::string stale = stale_text(run.ages); !stale.empty())
+    out += fmt::format("<p class=\"stale\">Attention: {}.</p>", escaped(stale));
+  out +=
+      "<table><tr><th>List</th><th>Published</th><th>Read</th><th>Age</th>"
       "<th>Records</th><th>Not accepted</th><th>SHA-256 of the file</th></tr>\n";
-  for (const catalogue::ListInfo& list : catalogue.lists())
+  for (std::size_t i = 0; i < run.ages.size(); ++i) {
+    const catalogue::ListInfo& list = run.catalogue->lists()[i];
     out += fmt::format(
-        R"(<tr><td>{}<br><span class="muted">{}</span></td><td>{}</td><td>{}</td><td class="n">{}</td><td class="n">{}</td><td><code>{}</code></td></tr>
+        R"(<tr><td>{}<br><span class="muted">{}</span></td><td>{}</td><td>{}</td><td>{}{}</td><td class="n">{}</td><td class="n">{}</td><td><code>{}</code></td></tr>
 )",
-        escaped(list.name), escaped(list.key), escaped(list.published),
-        base::iso_seconds(list.read), count_text(list.records), count_text(list.rejected),
-        list.checksum);
+        escaped(list.name), escaped(list.key),
+        list.published.empty() ? "not said" : escaped(list.published), base::iso_seconds(list.read),
+        age_text(run.ages[i].age), run.ages[i].stale ? " <span class=\"stale\">stale</span>" : "",
+        count_text(list.records), count_text(list.rejected), list.checksum);
+  }
   return out + "</table>\n";
 }
 
@@ -159,14 +176,14 @@ void append_customer(std::string& out, const json::object& customer) {
 base::Result<void> write_report(const BulkFile& results, const BulkSummary& summary,
                                 const BulkRun& run, const std::string& path) {
   std::ofstream out(path, std::ios::binary | std::ios::trunc);
-  out << head_of(run, summary) << parameters_of(run, summary) << lists_of(*run.catalogue);
+  out << head_of(run, summary) << parameters_of(run, summary) << lists_of(run);
   out << "<h2>Customers with hits</h2>\n";
   if (summary.with_hits == 0) out << "<p>None.</p>\n";
   std::string refused;
   std::string noted;
   const auto row_of = [](const json::object& customer, std::string_view why) {
     return fmt::format("<tr><td>{}</td><td>{}</td><td>{}</td><td>{}</td></tr>\n",
-                       text(customer, "row"), text(customer, "key"), text(customer, "name"),
+                       text(customer, "line"), text(customer, "key"), text(customer, "name"),
                        text(customer, why));
   };
   VEDETTE_TRY(results.for_each([&](const json::object& customer) {
@@ -182,12 +199,12 @@ base::Result<void> write_report(const BulkFile& results, const BulkSummary& summ
   }));
   if (!refused.empty())
     out << "<h2>Not screened</h2><p>These rows could not be searched. They are not clear.</p>"
-           "<table><tr><th>Row</th><th>Key</th><th>Name</th><th>Reason</th></tr>\n"
+           "<table><tr><th>Line</th><th>Key</th><th>Name</th><th>Reason</th></tr>\n"
         << refused << "</table>\n";
   if (!noted.empty())
     out << "<h2>Searched without a field</h2><p>A field of these rows could not be read; they were "
            "searched by the rest.</p>"
-           "<table><tr><th>Row</th><th>Key</th><th>Name</th><th>Note</th></tr>\n"
+           "<table><tr><th>Line</th><th>Key</th><th>Name</th><th>Note</th></tr>\n"
         << noted << "</table>\n";
   out << "<div class=\"sign\"><div>Reviewed by</div><div>Date</div></div></body></html>\n";
   out.flush();

@@ -8,6 +8,7 @@
 #include "app/catalogue_folder.h"
 #include "app/installation.h"
 #include "app/list_updating.h"
+#include "app/stale_lists.h"
 #include "ledger/ledger.h"
 #include "service/list_ages.h"
 #include "service/serving_note.h"
@@ -92,13 +93,9 @@ void examine_belongings(const Settings& settings, std::vector<Finding>& found) {
 
 Finding examine_list(const service::ListAge& list, const Settings& settings) {
   const std::string check = "list " + list.list;
-  const auto in_words = [](base::Millis span) {
-    const std::int64_t hours = span.count / 3'600'000;
-    return hours < 48 ? fmt::format("{} h", hours) : fmt::format("{} days", hours / 24);
-  };
-  if (!list.stale) return {State::kOk, check, in_words(list.age) + " old"};
+  if (!list.stale) return {State::kOk, check, age_text(list.age) + " old"};
   return {settings.stale_lists == "refuse" ? State::kBad : State::kWarning, check,
-          fmt::format("{} old, its bound is {}", in_words(list.age), in_words(list.bound)),
+          fmt::format("{} old, its bound is {}", age_text(list.age), age_text(list.bound)),
           "vedette lists update, or import its present file"};
 }
 

@@ -6,6 +6,7 @@
 #include "app/catalogue_folder.h"
 #include "app/list_commands.h"
 #include "app/list_updating.h"
+#include "app/stale_lists.h"
 #include "app/terminal.h"
 #include "base/json_writer.h"
 #include "service/catalogue_rebuild.h"
@@ -21,11 +22,6 @@ struct Status {
   const std::vector<service::ListSource>& sources;
   std::vector<std::string> warnings = {};
 };
-
-std::string age_text(base::Millis age) {
-  const std::int64_t hours = age.count / 3'600'000;
-  return hours < 48 ? fmt::format("{} h", hours) : fmt::format("{} days", hours / 24);
-}
 
 std::string time_text(base::Time time) {
   return time.unix_millis == 0 ? "never" : base::iso_seconds(time);

@@ -7,6 +7,7 @@
 
 #include "api/fields.h"
 #include "app/catalogue_folder.h"
+#include "app/stale_lists.h"
 #include "app/terminal.h"
 #include "base/clock.h"
 #include "base/json_writer.h"
@@ -79,7 +80,8 @@ base::Result<Shown> show(const catalogue::Catalogue& catalogue, const names::Ana
                std::move(explanation)};
 }
 
-void print_json(const search::Results& results, const std::vector<Shown>& hits, bool cut) {
+void print_json(const search::Results& results, const std::vector<Shown>& hits, bool cut,
+                const std::vector<service::ListAge>& ages) {
   std::string out;
   base::JsonWriter json(out);
   json.begin_object().member("total", results.total).key("hits").begin_array();
@@ -93,7 +95,10 @@ void print_json(const search::Results& results, const std::vector<Shown>& hits, 
   }
   json.end_array();
   if (cut) json.key("warnings").begin_array().value(service::kNameCut).end_array();
-  json.end_object();
+  json.key("staleLists").begin_array();
+  for (const service::ListAge& age : ages)
+    if (age.stale) json.value(age.list);
+  json.end_array().end_object();
   std::cout << out << "\n";
 }
 
@@ -138,6 +143,8 @@ base::Result<bool> run(const Settings& settings, const ScreenCommand& command) {
   if (command.type.empty()) query.scope = search::Scope::kBoth;
   VEDETTE_ASSIGN(const std::shared_ptr<const catalogue::Catalogue> catalogue,
                  open_current_catalogue(settings));
+  VEDETTE_ASSIGN(const std::vector<service::ListAge> ages,
+                 list_ages(settings, *catalogue, base::SystemClock()));
   const names::Lexicon lexicon;
   const names::Analyser analyser(lexicon);
   const search::Searcher searcher(catalogue, analyser, search::kDefaultWorkLimit,
@@ -154,8 +161,9 @@ base::Result<bool> run(const Settings& settings, const ScreenCommand& command) {
   if (cut)
     std::cerr << "the name has more words than are compared; what is behind them was not looked "
                  "for\n";
+  if (const std::string stale = stale_text(ages); !stale.empty()) std::cerr << stale << "\n";
   if (command.json) {
-    print_json(results, hits, cut);
+    print_json(results, hits, cut, ages);
   } else {
     print_table(results, hits, command);
   }

@@ -12,6 +12,7 @@
 #include "app/customer_rows.h"
 #include "app/progress_line.h"
 #include "app/screen_command.h"
+#include "app/stale_lists.h"
 #include "app/terminal.h"
 #include "base/digest.h"
 #include "base/encoding.h"
@@ -87,7 +88,8 @@ class BulkSearch {
   std::string line(const CustomerRow& row) {
     std::string out;
     base::JsonWriter json(out);
-    json.begin_object().member("row", row.number).member("key", row.key).member("name", row.name);
+    json.begin_object().member("row", row.number).member("line", row.line);
+    json.member("key", row.key).member("name", row.name);
     json.member("type", row.type_known ? profile::to_text(row.question.family) : kBothFamilies);
     if (!row.born.empty()) json.member("dob", row.born);
     if (!row.note.empty()) json.member("note", row.note + "; searched without it");
@@ -180,7 +182,7 @@ std::string head_of(const InputFacts& facts, const CustomerFile::Options& option
                     const catalogue::Catalogue& catalogue) {
   std::string out;
   base::JsonWriter json(out);
-  json.begin_object().member("vedette", "bulk screening 1").member("input", facts.sha256);
+  json.begin_object().member("vedette", "bulk screening 2").member("input", facts.sha256);
   json.member("rows", facts.rows).member("generation", catalogue.meta().generation);
   json.member("engine", service::kEngineVersion);
   json.member("countriesFromFile", options.countries_from_file);
@@ -223,7 +225,8 @@ base::Result<void> search_all(const std::string& path, const CustomerFile::Optio
 }
 
 void print_summary(const BulkSummary& summary, const catalogue::Catalogue& catalogue,
-                   std::uint64_t searched, double seconds) {
+                   const std::vector<service::ListAge>& ages, std::uint64_t searched,
+                   double seconds) {
   if (summary.with_notes > 0)
     std::cerr << fmt::format("{} names were searched without a field that could not be read\n",
                              count_text(summary.with_notes));
@@ -249,6 +252,7 @@ void print_summary(const BulkSummary& summary, const catalogue::Catalogue& catal
           static_cast<std::uint64_t>(static_cast<double>(searched) / std::max(seconds, 1e-6))),
       catalogue.meta().generation, count_text(catalogue.meta().live_profiles),
       catalogue.lists().size());
+  if (const std::string stale = stale_text(ages); !stale.empty()) std::cerr << stale << "\n";
 }
 
 }  // namespace
@@ -262,6 +266,7 @@ base::Result<bool> screen_csv(const Settings& settings, const ScreenCommand& com
                                       .type_known = !command.type.empty(),
                                       .countries_from_file = command.countries_from_file,
                                       .now = clock.now()};
+  VEDETTE_ASSIGN(const std::vector<service::ListAge> ages, list_ages(settings, *catalogue, clock));
   VEDETTE_ASSIGN(const InputFacts facts, look_at(command.csv, options));
   VEDETTE_ASSIGN(const std::string path, partial_path(command));
   VEDETTE_ASSIGN(BulkFile results,
@@ -281,11 +286,13 @@ base::Result<bool> screen_csv(const Settings& settings, const ScreenCommand& com
                               .input_sha256 = facts.sha256,
                               .common = common,
                               .type_known = options.type_known,
+                              .countries_from_file = options.countries_from_file,
                               .catalogue = catalogue,
+                              .ages = ages,
                               .at = clock.now()},
                              command.report));
   results.remove();
-  print_summary(summary, *catalogue, summary.names - done_before, spent.count());
+  print_summary(summary, *catalogue, ages, summary.names - done_before, spent.count());
   return summary.not_screened == 0;
 }
 

@@ -506,7 +506,7 @@ CUSTOMERS = """Date of Birth,Customer ID,Full Name,Country,Type,Branch
 1959-01-31,C1,Rupert Fenwright,GB,individual,North
 ,C2,Kestrel Harbour Shipping Ltd.,,company,North
 ,C3,Nobody Unlisted,,,
-31.1.1959,C4,Rupert Fenwright,,,
+1/31/1959,C4,Rupert Fenwright,,,
 ,C5,,,,
 ,=C6,<i>Barnaby Thistlewick,gb;ie,,"a ""b\"""
 """
@@ -530,7 +530,9 @@ def a_file_of_customers_is_screened_from_the_terminal():
         expect(any(row["key"] == "C2" and row["datasets"] == "SAN-CURRENT" for row in rows), rows)
         expect(rows[-1]["key"] == "'=C6", "a cell that a spreadsheet would run is not made harmless")
         expect("not used: Branch, Country" in done.stderr and "4 with hits" in done.stderr and "1 not screened" in done.stderr and "are not clear" in done.stderr, done.stderr)
+        expect("stale" not in done.stderr, "a list that was read just now is called stale")
         page = pathlib.Path(report).read_text()
+        expect("<th>Countries</th><td>all</td>" in page and "stale</span>" not in page, "the report says of countries or ages what is not true")
         for words in ("Rupert Fenwright", "&lt;i&gt;Barnaby", "generation 1", "vedette-demo", "They are not clear", "type not known, searched as individual and business", "(3 names were searched in both families)", "Searched without a field", "identical after normalisation"):
             expect(words in page, f"the report does not say {words}")
         expect("<script" not in page and "http" not in re.sub(r"https?://example.org[^<]*", "", page), "the report needs something from elsewhere")
@@ -540,6 +542,8 @@ def a_file_of_customers_is_screened_from_the_terminal():
         server.command("screen", "--csv", customers, "--out", out, "--format", "json", check=False)
         expect(json.loads(pathlib.Path(out).read_text()) == lines, "json and ndjson differ")
         expect(not pathlib.Path(out + ".partial").exists(), "the partial file stays after the end")
+        server.command("screen", "--csv", customers, "--countries-from-file", "--out", out, "--report", report, check=False)
+        expect("of each customer those that the file says" in pathlib.Path(report).read_text(), "the report does not tell that the file's countries were used")
         no_names = server.data / "no.csv"
         no_names.write_text("a,b\n1,2\n")
         refused = server.command("screen", "--csv", str(no_names), check=False)
@@ -582,6 +586,30 @@ def a_file_of_customers_may_have_semicolons_or_tabs():
         customers.write_text("Id,Name\nC1,Rupert Fenwright\n", encoding="utf-16")
         refused = server.command("screen", "--csv", str(customers), check=False)
         expect(refused.returncode == 1 and "UTF-16" in refused.stderr and "UTF-8" in refused.stderr, refused.stderr)
+    finally:
+        server.close()
+
+
+OLD_LIST = """{"listHeader": {"list": "un-sc", "name": "UN Security Council", "date": "2020-01-31"}}
+{"list": "un-sc", "record": "1", "names": [{"text": "Rupert Fenwright"}]}
+"""
+
+
+@check
+def stale_lists_are_told_wherever_names_are_screened():
+    server = Server()
+    try:
+        old, customers, report = (server.data / name for name in ("old.jsonl", "c.csv", "report.html"))
+        old.write_text(OLD_LIST)
+        customers.write_text("id,name\nC1,Nobody Unlisted\n")
+        server.command("lists", "import", DEMO_LIST, str(old))
+        one = server.command("screen", "Nobody Unlisted")
+        expect("stale: un-sc (" in one.stderr and "vedette-demo" not in one.stderr, one.stderr)
+        expect(json.loads(server.command("screen", "Nobody Unlisted", "--json").stdout)["staleLists"] == ["un-sc"], "the answer as JSON does not name the stale list")
+        many = server.command("screen", "--csv", str(customers), "--report", str(report))
+        expect("stale: un-sc (" in many.stderr, many.stderr)
+        page = report.read_text()
+        expect("Attention: these lists are stale: un-sc (" in page and page.count("stale</span>") == 1, "the report is signed without a word of the old list")
     finally:
         server.close()
 
