@@ -159,6 +159,9 @@ ListQuestion read_list_question(Inputs& inputs, profile::Family family) {
   if (const auto from = day_or_time(inputs, "createdDateFrom", false))
     out.page.created_from = *from;
   if (const auto to = day_or_time(inputs, "createdDateTo", true)) out.page.created_to = *to;
+  if (out.page.created_from > out.page.created_to)
+    inputs.add_problem("createdDateFrom", "DATE_OUT_OF_RANGE",
+                       "must not be later than createdDateTo");
   return out;
 }
 

@@ -10,6 +10,7 @@
 #include "service/name_cut.h"
 #include "service/record_changes.h"
 #include "service/record_screening.h"
+#include "service/same_question.h"
 #include "service/served_generations.h"
 #include "service/staged_matches.h"
 
@@ -95,6 +96,7 @@ class Records::Save {
     std::optional<ItemProblem> problem = {};
     std::vector<FoundMatch> found = {};
     bool name_cut = false;
+    bool asks_the_same = false;  // as before
     // Of the matches that were written ahead.
     std::vector<Event> events = {};
     MatchTally tally = {};
@@ -133,6 +135,8 @@ class Records::Save {
     if (item.before)
       item.result =
           item.before->criteria == item.after ? SaveResult::kUnchanged : SaveResult::kUpdated;
+    item.asks_the_same = item.result == SaveResult::kUpdated &&
+                         asks_the_same(parts_.analyser, item.before->criteria, item.after);
   }
 
   Result<void> search() {
@@ -326,7 +330,7 @@ class Records::Save {
       record.updated = record.screened_at = now;
       record.screened = noted();
       VEDETTE_ASSIGN(const std::vector<Match> matches, matches_of(writer, record.number));
-      const auto outcome = outcome_of(matches, planned_[i].found, view(true));
+      const auto outcome = outcome_of(matches, planned_[i].found, view(!planned_[i].asks_the_same));
       VEDETTE_TRY(changes.apply(record, outcome, under_));
       VEDETTE_TRY(update_record(writer, record));
       changes.totals().replace(record.family, before, record.counts);

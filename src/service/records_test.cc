@@ -31,6 +31,28 @@ TEST_P(RecordsTest, WhoeverSavesTheSameRecordAtTheSameTimeIsServed) {
   EXPECT_EQ(served, kClients * kSaves);
 }
 
+TEST_P(RecordsTest, ANameThatIsOnlySpeltOtherwiseIsKeptButBringsNoMatchBack) {
+  constexpr auto kFamily = profile::Family::kIndividual;
+  serve({catalogue::sample_profile(profile::Kind::kPerson, "1", {"Sergei Lavrov"})});
+  save(kFamily, {change("K-1", "Sergei Lavrov")});
+  ASSERT_EQ(matches(kFamily, "K-1").size(), 1U);
+  const std::int64_t code = matches(kFamily, "K-1").front().seen.qr_code;
+  const auto saved = [&](const RecordChange& change) {
+    EXPECT_EQ(review(kFamily, "K-1", {verdict(code, MatchStatus::kDiscarded)}), "ok");
+    EXPECT_EQ(save(kFamily, {change}), std::vector<std::string>{"updated"});
+    return matches(kFamily, "K-1").front().status;
+  };
+  EXPECT_EQ(saved(change("K-1", "SERGEI LAVROV")), MatchStatus::kDiscarded);
+  EXPECT_EQ(record(kFamily, "K-1").criteria.name, "SERGEI LAVROV");
+  EXPECT_EQ(saved(change("K-1", "Sergej Lavrov")), MatchStatus::kOpen) << "other letters";
+  RecordChange places{"K-1"};
+  places.countries = {"ru", "GB"};
+  EXPECT_EQ(saved(places), MatchStatus::kOpen) << "countries where there were none";
+  places.countries = {"gb", "RU"};
+  EXPECT_EQ(saved(places), MatchStatus::kDiscarded);
+  EXPECT_EQ(record(kFamily, "K-1").criteria.countries, (std::vector<std::string>{"gb", "RU"}));
+}
+
 TEST_P(RecordsTest, ABatchIsStoredWhileSomebodySavesOneOfItsRecordsAllTheTime) {
   serve(catalogue::sample_profiles(20, 3));
   std::atomic<bool> stored = false;
