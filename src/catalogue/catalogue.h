@@ -62,6 +62,7 @@ class Catalogue {
   // Profiles.
   std::uint32_t profile_count() const { return meta_->profile_count; }
   const ProfileFacts& facts(std::uint32_t profile) const { return facts_[profile]; }
+  void prefetch_facts(std::uint32_t profile) const { __builtin_prefetch(&facts_[profile]); }
   bool is_deleted(std::uint32_t profile) const { return facts_[profile].flags & kDeleted; }
   const ResourceId& resource_id(std::uint32_t profile) const { return resource_ids_[profile]; }
   std::string resource_id_text(std::uint32_t profile) const;
@@ -104,7 +105,11 @@ class Catalogue {
   void prefetch_word_offset(std::uint32_t word) const { word_index_.prefetch_offset(word); }
   void prefetch_word(std::uint32_t word) const { word_index_.prefetch(word); }
   void prefetch_postings(std::uint32_t word) const {
-    __builtin_prefetch(postings_ + posting_offsets_[word]);
+    const char* at = reinterpret_cast<const char*>(postings_ + posting_offsets_[word]);
+    const char* end = reinterpret_cast<const char*>(postings_ + posting_offsets_[word + 1]);
+    end = std::min(end, at + 12 * 64);
+    for (; at < end; at += 64)
+      __builtin_prefetch(at);
   }
   void prefetch_posting_offset(std::uint32_t word) const {
     __builtin_prefetch(posting_offsets_ + word);

@@ -24,6 +24,7 @@ enum class Role : std::uint8_t {
   kNumeral,     // 5, v, third, 2007
   kConnective,  // of, and, for
 };
+inline constexpr std::size_t kRoles = static_cast<std::size_t>(Role::kConnective) + 1;
 
 inline bool is_particle(Role role) {
   return role == Role::kArticle || role == Role::kFiliation || role == Role::kNobiliary;

@@ -88,6 +88,29 @@ Bound::Bound(names::NameView query)
     if (c == class_count_) classes_[class_count_++] = {weight_[i], is_name_[i], &words[i], {}, 0};
     classes_[c].words[classes_[c].count++] = static_cast<std::uint8_t>(i);
   }
+  if (kind_ != Kind::kPerson) note_omissions();
+}
+
+void Bound::note_omissions() {
+  const int joined = std::max(total_ + extra_, costs::kFullWord * static_cast<int>(count_));
+  for (std::size_t role = 0; role < names::kRoles; ++role)
+    for (const bool full : {false, true}) {
+      Word word{};
+      word.role = static_cast<Role>(role);
+      word.length = full ? 2 : 1;
+      least_omission_[0][role][full] = least_omission_of(word, total_ + extra_);
+      least_omission_[1][role][full] = least_omission_of(word, joined);
+    }
+}
+
+// Wherever the word stands in the name, other names of the same thing aside.
+std::uint8_t Bound::least_omission_of(Word word, int most_matched) const {
+  int least = names::omission_cost(word, most_matched, kind_);
+  word.flags = names::kInParentheses;
+  least = std::min(least, names::omission_cost(word, most_matched, kind_));
+  // A line of business may cost less, where the question is one word.
+  if (word.role == Role::kBusiness) least = std::min(least, costs::kOmittedBusinessOfListed);
+  return static_cast<std::uint8_t>(least);
 }
 
 // What a word that only one side has costs an organisation, at least.
@@ -227,7 +250,8 @@ int Bound::organisation_charge(const Choice& choice, const Listed& listed) const
   const int matched = matched_by(choice, listed);
   if (matched <= 0) return kNever;
   const int left = left_by(choice, listed);
-  const int omitted = left > 0 ? std::max(kLeastOmission, kOmissionPerWeight * left / 100) : 0;
+  const int omitted = std::max(
+      listed.omitted, left > 0 ? std::max(kLeastOmission, kOmissionPerWeight * left / 100) : 0);
   if (choice.left > 0 && left > 0)
     return std::max({contradiction(std::min(choice.left, left), matched), omitted, choice.omitted});
   return choice.omitted + omitted;

@@ -1,9 +1,12 @@
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <cstdint>
+#include <functional>
 
 #include "catalogue/relatives.h"
+#include "catalogue/word_sign.h"
 #include "names/analysed_name.h"
 #include "names/costs.h"
 
@@ -29,9 +32,37 @@ struct Listed {
   int weight = 0;           // of its words, repetitions aside, at least
   int left = 0;             // of those that meet nothing, at least
   int most_matched = kAny;  // of those that meet something, at most
+  int omitted = 0;          // what leaving words out costs an organisation, at least
   Joins joins = Joins::kNone;
   // Words of the query that carry no weight may meet listed words that do.
   bool light_meet_heavy = true;
+};
+
+// What it costs an organisation to leave words of a listed name out, where it is not known which of
+// them count: of some weight none does.
+class OmissionsByWeight {
+ public:
+  void add(int weight, int cost) {
+    for (std::size_t i = 0; i < kWeights.size(); ++i)
+      if (weight >= kWeights[i]) {
+        costs_[i] += cost;
+        return;
+      }
+  }
+  // Of the words that weigh more than all that may not count.
+  int of_heavier_than(int weight) const {
+    int sum = 0;
+    for (std::size_t i = 0; i < kWeights.size() && kWeights[i] > weight; ++i)
+      sum += costs_[i];
+    return sum;
+  }
+
+ private:
+  static constexpr std::array kWeights = {names::costs::kFullWord, names::costs::kPlaceWeight,
+                                          names::costs::kBusinessWeight,
+                                          names::costs::kGenericWeight};
+  static_assert(std::ranges::is_sorted(kWeights, std::greater<>()));
+  std::array<int, kWeights.size()> costs_{};
 };
 
 // A word of a listed name, as far as it decides what the name can score.
@@ -76,6 +107,12 @@ class Bound {
   int weight(std::size_t word) const { return weight_[word]; }
   // What a query of a single word is charged, at least, when it is met with so many edits.
   int charge_for_edits(int edits) const;
+  // What it costs an organisation, at least, when this listed word meets nothing, where its place
+  // does not say that it may be left out.
+  int least_omission(const catalogue::WordSign& word, Joins joins) const {
+    return least_omission_[joins != Joins::kNone][static_cast<std::size_t>(word.role)]
+                          [word.left_weight >= names::costs::kFullWord];
+  }
   // Nothing that the query consists of says anything: only an identical name can pass.
   bool is_empty() const { return total_ + extra_ == 0; }
   // The same of a query of initials, at any but a low threshold.
@@ -101,6 +138,8 @@ class Bound {
   };
   class Walk;
 
+  void note_omissions();
+  std::uint8_t least_omission_of(names::Word word, int most_matched) const;
   int matched_by(const Choice& choice, const Listed& listed) const;
   int left_by(const Choice& choice, const Listed& listed) const;
   int charge_of(const Choice& choice, const Listed& listed) const;
@@ -124,6 +163,8 @@ class Bound {
   int letters_ = 0;                                       // of all words that may support
   bool has_office_ = false;
   std::size_t weighty_words_ = 0;
+  // Where words of the query are joined and where they are not, by role, of light and full words.
+  std::array<std::array<std::array<std::uint8_t, 2>, names::kRoles>, 2> least_omission_{};
   std::array<Class, names::kMaxWords> classes_;
   std::size_t class_count_ = 0;
 };

@@ -99,7 +99,7 @@ void KindSearch::pass_over_joined(std::span<const catalogue::Posting> all, std::
     if (catalogue::sketched_weight(posting.sketch) >= weight_limit(hits, Joins::kOfQuery, range))
       continue;
     for (const std::uint32_t other : posting.others) {
-      w_.prefetch_word(other);
+      w_.prefetch_near(other);
       catalogue_.prefetch_word_sign(other);
     }
     catalogue_.prefetch_offset(posting.name);
@@ -110,26 +110,25 @@ void KindSearch::pass_over_joined(std::span<const catalogue::Posting> all, std::
 // By the words that are known of a name in which words of the query are written as one.
 bool KindSearch::joined_can_pass(const catalogue::Posting& posting, std::uint32_t word,
                                  Range& range) {
-  const std::uint8_t weight = catalogue::sketched_weight(posting.sketch);
-  std::uint8_t hits = 0;
-  std::uint16_t near = 0;
+  Known known{.weight = catalogue::sketched_weight(posting.sketch), .joins = Joins::kOfQuery};
   const auto note = [&](std::uint32_t each) {
-    hits = static_cast<std::uint8_t>(hits | w_.joined_hits(each));
-    near = static_cast<std::uint16_t>(near | near_words(each));
+    note_word(each, w_.joined_hits(each), near_words(each), known);
   };
   if (catalogue::groups_of_rest(posting.sketch) == 0) {
     note(word);
-    std::ranges::for_each(posting.others, note);
-    return weight < near_limit(hits, near, Joins::kOfQuery, range);
+    for (const std::uint32_t other : posting.others)
+      if (other != word) note(other);
+    return may_pass(known, range);
   }
   ++work_.looked_at;
   const auto words = catalogue::Catalogue::words(catalogue_.name(posting.name));
+  std::uint8_t hits = 0;
   for (const NameWord& each : words)
     hits = static_cast<std::uint8_t>(hits | w_.joined_hits(each.word));
-  if (weight >= weight_limit(hits, Joins::kOfQuery, range)) return false;
+  if (known.weight >= weight_limit(hits, Joins::kOfQuery, range)) return false;
   for (const NameWord& each : words)
-    near = static_cast<std::uint16_t>(near | near_words(each.word));
-  return weight < near_limit(hits, near, Joins::kOfQuery, range);
+    note(each.word);
+  return may_pass(known, range);
 }
 
 // Names in which neighbouring words make up words of the query.
@@ -185,14 +184,16 @@ bool KindSearch::joined_name_can_pass(std::span<const JoinedName> found) {
   if (weight >= weight_limit(possible, Joins::kAny, range)) return false;
   for (const NameWord& each : catalogue::Catalogue::words(catalogue_.name(name)))
     near = static_cast<std::uint16_t>(near | near_words(each.word));
-  if (weight >= near_limit(possible, near, Joins::kAny, range)) return false;
+  Known known{possible, near, weight, kAllRelated, Joins::kAny};
+  if (!may_pass(known, range)) return false;
   bool is_joined = false;
   for (const JoinedName& each : found)
     if (makes_up(name, asked_.words()[each.word])) {
       hits = static_cast<std::uint8_t>(hits | hit_bit_[each.word]);
       is_joined = true;
     }
-  return is_joined && weight < near_limit(hits, near, Joins::kAny, range);
+  known.hits = hits;
+  return is_joined && may_pass(known, range);
 }
 
 // Whether neighbouring words of the name make up the word of the query, give or take a letter.

@@ -18,6 +18,14 @@ using names::NameView;
 using names::Role;
 using names::Word;
 
+// Each word of a posting all of whose words stand in it, once.
+template <class Visit>
+void for_each_word(const catalogue::Posting& posting, std::uint32_t word, const Visit& visit) {
+  visit(word);
+  for (const std::uint32_t other : posting.others)
+    if (other != word) visit(other);
+}
+
 }  // namespace
 
 KindSearch::KindSearch(const catalogue::Catalogue& catalogue, NameView asked, const Filter& filter,
@@ -48,13 +56,13 @@ void KindSearch::run(std::span<const catalogue::Partition> partitions) {
     return;
   }
   look_up_alike();
+  find_joined();
   for (Range& range : ranges_)
     make_plan(range);
   note_groups();
   note_sign_tests();
   for (Range& range : ranges_)
     set_reaches(range);
-  find_joined();
   take_joined_names();
   take_acronyms();
   if (bound_.is_empty() || !bound_.has_names()) take_identical();
@@ -81,13 +89,14 @@ void KindSearch::follow_postings(const Step& step, std::uint32_t word, Range& ra
   const auto all = postings(word, range);
   if (all.empty()) return;
   const std::uint8_t hits = w_.hits(word);
-  const std::uint16_t near = near_words(word);
   work_.postings += all.size();
   work_.steps += all.size() / kPostingsPerStep;
   pass_over(all, step.most_weight, hits, range);
   w_.kept.clear();
-  for (const Likely& likely : w_.likely) {
-    if (!likely_can_pass(likely, near, range) || !w_.mark(likely.posting->name)) continue;
+  for (std::size_t k = 0; k < w_.likely.size(); ++k) {
+    if (k + kAhead < w_.likely.size()) prefetch_likely(*w_.likely[k + kAhead].posting);
+    const Likely& likely = w_.likely[k];
+    if (!likely_can_pass(likely, word, range) || !w_.mark(likely.posting->name)) continue;
     for (const std::uint32_t other : likely.posting->others)
       if (near_words(other) != 0) catalogue_.prefetch_word_offset(other);
     catalogue_.prefetch_offset(likely.posting->name);
@@ -111,62 +120,84 @@ bool KindSearch::passes_compared(const catalogue::Posting& posting, std::uint32_
                                  Range& range) {
   if (catalogue::groups_of_rest(posting.sketch) != 0)
     return passes_found_words(posting.name, range);
-  std::uint8_t hits = w_.hits(word);
-  std::uint16_t near = compared_near_words(word);
-  for (const std::uint32_t other : posting.others) {
-    hits = static_cast<std::uint8_t>(hits | w_.hits(other));
-    near = static_cast<std::uint16_t>(near | compared_near_words(other));
-  }
-  return catalogue::sketched_weight(posting.sketch) < near_limit(hits, near, Joins::kNone, range);
+  Known known{.weight = catalogue::sketched_weight(posting.sketch)};
+  for_each_word(posting, word, [&](std::uint32_t each) {
+    note_word(each, w_.hits(each), compared_near_words(each), known);
+  });
+  return may_pass(known, range);
 }
 
-// All at once, so that they come from memory while others are compared.
+// All at once, so that what one of them needs comes from memory while others are compared.
 void KindSearch::look_closely_at_all() {
-  for (std::size_t k = 0; k < w_.closer.size() && !work_.exhausted(); ++k)
-    look_closely(w_.closer[k]);
+  for (const std::uint32_t name : w_.closer) {
+    const NameRecord& record = catalogue_.name(name);
+    catalogue_.prefetch_facts(record.profile);
+    for (const NameWord& each : catalogue::Catalogue::words(record)) {
+      w_.prefetch_place(each.word);
+      catalogue_.prefetch_word_sign(each.word);
+      catalogue_.prefetch_word_offset(each.word);
+    }
+  }
+  std::size_t kept = 0;
+  for (const std::uint32_t name : w_.closer)
+    if (passes_closely(name)) w_.closer[kept++] = name;
+  for (std::size_t k = 0; k < kept && !work_.exhausted(); ++k) {
+    if (k + kAhead < kept)
+      for (const NameWord& each :
+           catalogue::Catalogue::words(catalogue_.name(w_.closer[k + kAhead])))
+        catalogue_.prefetch_word(each.word);
+    take(w_.closer[k]);
+  }
   w_.closer.clear();
 }
 
 // Keeps the postings that can pass by the words that were found, which little memory tells: most
-// names end here. What the others need is asked for from memory meanwhile.
+// names end here. There is nothing to foretell which ones, so nothing is skipped for them.
 void KindSearch::pass_over(std::span<const catalogue::Posting> all, std::uint8_t most_weight,
                            std::uint8_t found, Range& range) {
-  w_.likely.clear();
+  if (w_.likely.size() < all.size()) w_.likely.resize(all.size());
+  Likely* next = w_.likely.data();
   for (const catalogue::Posting& posting : all) {
     const std::uint8_t weight = catalogue::sketched_weight(posting.sketch);
-    if (weight > most_weight) continue;
     std::uint8_t hits = found;
     for (const std::uint32_t other : posting.others)
       hits = static_cast<std::uint8_t>(hits | w_.hits(other));
-    const std::uint32_t rest = catalogue::groups_of_rest(posting.sketch);
-    for (std::uint32_t groups = rest; groups != 0; groups &= groups - 1)
+    for (std::uint32_t groups = catalogue::groups_of_rest(posting.sketch); groups != 0;
+         groups &= groups - 1)
       hits = static_cast<std::uint8_t>(
           hits | group_hits_[static_cast<std::size_t>(std::countr_zero(groups))]);
-    if (weight >= weight_limit(hits, Joins::kNone, range)) continue;
-    w_.likely.push_back({&posting, hits});
-    w_.prefetch_mark(posting.name);
-    if (rest != 0 || open_near_ == 0) continue;
-    for (const std::uint32_t other : posting.others) {
-      w_.prefetch_word(other);
-      catalogue_.prefetch_word_sign(other);
-    }
+    *next = {&posting, hits};
+    next += weight <= most_weight && weight < weight_limit(hits, Joins::kNone, range);
+  }
+  w_.likely.resize(static_cast<std::size_t>(next - w_.likely.data()));
+}
+
+// What likely_can_pass() needs.
+void KindSearch::prefetch_likely(const catalogue::Posting& posting) const {
+  w_.prefetch_mark(posting.name);
+  if (open_near_ == 0 || catalogue::groups_of_rest(posting.sketch) != 0) return;
+  for (const std::uint32_t other : posting.others) {
+    w_.prefetch_near(other);
+    catalogue_.prefetch_word_sign(other);
   }
 }
 
-// By the signs of the words that were not found, where it hangs on them. `near` is what the word of
-// the posting may be near.
-bool KindSearch::likely_can_pass(const Likely& likely, std::uint16_t near, Range& range) {
+// By the signs of the words that were not found, where it hangs on them.
+bool KindSearch::likely_can_pass(const Likely& likely, std::uint32_t word, Range& range) {
+  const std::uint16_t near = near_words(word);
   const catalogue::Posting& posting = *likely.posting;
   if (catalogue::groups_of_rest(posting.sketch) != 0) return true;
   const std::uint8_t weight = catalogue::sketched_weight(posting.sketch);
   auto least = static_cast<std::uint16_t>(near | open_near_);
   for (const std::uint32_t other : posting.others)
     least = static_cast<std::uint16_t>(least | w_.far(other));
-  if (weight >= near_limit(likely.hits, least, Joins::kNone, range)) return false;
-  if (open_near_ == 0) return true;
-  for (const std::uint32_t other : posting.others)
-    near = static_cast<std::uint16_t>(near | near_words(other));
-  return weight < near_limit(likely.hits, near, Joins::kNone, range);
+  const Known most{.hits = likely.hits, .near = least, .weight = weight, .related = kAllRelated};
+  if (!may_pass(most, range)) return false;
+  Known known{.weight = weight};
+  for_each_word(posting, word, [&](std::uint32_t each) {
+    note_word(each, w_.hits(each), near_words(each), known);
+  });
+  return may_pass(known, range);
 }
 
 // By the words that were looked up, and the signs of the others.
@@ -179,21 +210,21 @@ bool KindSearch::passes_found_words(std::uint32_t name, Range& range) {
   for (const NameWord& each : words)
     hits = static_cast<std::uint8_t>(hits | w_.hits(each.word));
   if (weight >= weight_limit(hits, Joins::kNone, range)) return false;
-  std::uint16_t near = 0;
+  Known known{.weight = weight};
   for (const NameWord& each : words)
-    near = static_cast<std::uint16_t>(near | near_words(each.word));
-  if (weight >= near_limit(hits, near, Joins::kNone, range)) return false;
-  near = 0;
+    note_word(each.word, w_.hits(each.word), near_words(each.word), known);
+  if (!may_pass(known, range)) return false;
+  known = {.weight = weight};
   for (const NameWord& each : words)
-    near = static_cast<std::uint16_t>(near | compared_near_words(each.word));
-  return weight < near_limit(hits, near, Joins::kNone, range);
+    note_word(each.word, w_.hits(each.word), compared_near_words(each.word), known);
+  return may_pass(known, range);
 }
 
 // By all its words.
-void KindSearch::look_closely(std::uint32_t name) {
+bool KindSearch::passes_closely(std::uint32_t name) {
   ++work_.closely;
   ++work_.steps;
-  if (can_pass(name) && filter_.keeps(catalogue_.name(name).profile)) take(name);
+  return can_pass(name) && filter_.keeps(catalogue_.name(name).profile);
 }
 
 bool KindSearch::can_pass(std::uint32_t name) {
@@ -246,8 +277,9 @@ void KindSearch::look_at_each(Range& range) {
   const auto weights = catalogue_.name_weights();
   work_.steps += (range.last - range.first) / kPostingsPerStep;
   for (std::uint32_t name = range.first; name < range.last && !work_.exhausted(); ++name)
-    if (weights[name] < limit && w_.mark(name) && passes_found_words(name, range))
-      look_closely(name);
+    if (weights[name] < limit && w_.mark(name) && passes_found_words(name, range) &&
+        passes_closely(name))
+      take(name);
 }
 
 void KindSearch::scan(const Range& range) {

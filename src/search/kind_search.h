@@ -58,6 +58,25 @@ class KindSearch {
   // So many names are still in the caches when their words are compared.
   static constexpr std::size_t kAtOnce = 64;
 
+  // Some neighbouring listed words; all words where there are too many of them.
+  class WordRanges {
+   public:
+    void add(std::uint32_t first, std::uint32_t last) {
+      if (count_ < ranges_.size())
+        ranges_[count_++] = {first, last};
+      else
+        ranges_[0] = {0, ~std::uint32_t{0}};
+    }
+    bool holds(std::uint32_t word) const {
+      return std::any_of(ranges_.begin(), ranges_.begin() + count_, [&](const auto& range) {
+        return word >= range.first && word < range.second;
+      });
+    }
+
+   private:
+    std::array<std::pair<std::uint32_t, std::uint32_t>, 3> ranges_{};
+    std::uint8_t count_ = 0;
+  };
   // What is known of the listed words that relate to a word of the query.
   struct AskedWord {
     bool looked_up = false;
@@ -67,6 +86,7 @@ class KindSearch {
     bool far = false;  // words two edits away were found too, but are not followed
     std::span<const catalogue::Relative> known;  // all that relate, where the catalogue keeps them
     std::uint64_t names = 0;                     // that have a related word
+    WordRanges begin;                            // of an initial: words that begin with it
   };
   // Whether a listed word that was not found for a word of the query may relate to it, by its sign.
   struct SignTest {
@@ -88,11 +108,28 @@ class KindSearch {
   // The heaviest names that can pass, by the words of the query that were found in them: weight and
   // 2 more, 1 for none, 0 for not worked out yet.
   using Limits = std::array<std::uint8_t, 256>;
-  // The same where it is known of words that were not found whether they can be there at all; what
-  // was worked out last for each place is kept.
-  struct NearLimit {
-    std::uint32_t words = 0;  // found ones, above them what Workspace::near() tells, and the joins
-    std::uint8_t limit = 0;   // as above
+  // What is known of a listed name by its words.
+  struct Known {
+    std::uint8_t hits = 0;    // words of the query that were found in it
+    std::uint16_t near = 0;   // others that can be there, as Workspace::near() tells
+    std::uint8_t weight = 0;  // of its words, as it is sketched
+    int related = 0;          // weight of those words that may meet something, at most
+    Joins joins = Joins::kNone;
+    int unrelated = 0;  // weight of those that meet nothing, at most
+    OmissionsByWeight omissions = {};
+
+    // Weight of the words that meet nothing, at least. It is less than `unrelated` where some of
+    // them do not count at their places.
+    int left() const { return std::max(0, weight * catalogue::kWeightUnit - related); }
+    // What it costs an organisation, at least, to leave them out.
+    int omitted() const { return omissions.of_heavier_than(unrelated - left()); }
+  };
+  static constexpr int kAllRelated = 1 << 16;  // Known::related where it is not known
+  // Whether a name of which so much is known can pass; what was worked out last for each place is
+  // kept.
+  struct Decided {
+    std::uint64_t known = 0;  // and 1 << 63 as soon as it is worked out
+    bool passes = false;
   };
   // A partition, and how its names are found.
   struct Range {
@@ -102,14 +139,27 @@ class KindSearch {
     bool planned = false;  // no name can pass that the steps do not find
     std::vector<Step> steps = {};
     std::array<Limits, kJoins> limits = {};
-    std::array<NearLimit, 256> near_limits = {};
+    std::array<Decided, 512> decided = {};
   };
 
   // Listed words (related_words.cc).
   WordFacts& facts(std::uint32_t word);
   WordFacts& begun_facts(std::uint32_t word);
   void note_cost(std::uint32_t word, std::size_t i, std::uint8_t cost);
-  bool may_relate_unfound(std::size_t i, const catalogue::WordSign& sign) const;
+  bool may_relate_unfound(std::size_t i, std::uint32_t word) const;
+  void note_begin(std::size_t i);
+  // Adds a listed word to what is known of a name.
+  void note_word(std::uint32_t word, std::uint8_t hits, std::uint16_t near, Known& known) const {
+    known.hits = static_cast<std::uint8_t>(known.hits | hits);
+    known.near = static_cast<std::uint16_t>(known.near | near);
+    const catalogue::WordSign& sign = catalogue_.word_sign(word);
+    if (hits != 0 || near != 0) {
+      known.related += sign.left_weight;
+    } else {
+      known.unrelated += sign.left_weight;
+      known.omissions.add(sign.left_weight, bound_.least_omission(sign, known.joins));
+    }
+  }
   std::uint16_t near_words(std::uint32_t word);
   std::uint16_t compared_near_words(std::uint32_t word);
   std::uint8_t cost_between(std::size_t i, std::uint32_t word) const;
@@ -136,8 +186,8 @@ class KindSearch {
   std::uint8_t most_weight(const MeetingCosts& least, Listed listed) const;
   // 1 more than the heaviest name, 0 when none can pass.
   std::uint8_t weight_limit(std::uint8_t hits, Joins joins, Range& range) const;
-  // The same when of the words that were not found only those of `near` can be there.
-  std::uint8_t near_limit(std::uint8_t hits, std::uint16_t near, Joins joins, Range& range) const;
+  bool may_pass(const Known& known, Range& range) const;
+  bool work_out(const Known& known, const Range& range) const;
   void note_unfound(MeetingCosts& least, std::uint8_t hits, Joins joins, const Range& range) const;
   bool is_complete(const MeetingCosts& least) const {
     return bound_.least_cost(least, {}, budget_) > budget_;
@@ -149,14 +199,15 @@ class KindSearch {
   void follow_postings(const Step& step, std::uint32_t word, Range& range);
   void pass_over(std::span<const catalogue::Posting> all, std::uint8_t most_weight,
                  std::uint8_t found, Range& range);
-  bool likely_can_pass(const Likely& likely, std::uint16_t near, Range& range);
+  void prefetch_likely(const catalogue::Posting& posting) const;
+  bool likely_can_pass(const Likely& likely, std::uint32_t word, Range& range);
   bool passes_compared(const catalogue::Posting& posting, std::uint32_t word, Range& range);
   void take_identical();
   void scan(const Range& range);
   void look_at_each(Range& range);
   bool passes_found_words(std::uint32_t name, Range& range);
   void look_closely_at_all();
-  void look_closely(std::uint32_t name);
+  bool passes_closely(std::uint32_t name);
   void take(std::uint32_t name);
   bool can_pass(std::uint32_t name);
   Range* range_of(std::uint32_t name);
@@ -193,7 +244,7 @@ class KindSearch {
   Bound bound_;
   std::vector<Range> ranges_;
   std::array<AskedWord, names::kMaxWords> words_{};
-  std::array<std::uint8_t, names::kMaxWords> hit_bit_{};  // 0: not noted in Workspace::hits()
+  std::array<std::uint8_t, names::kMaxWords> hit_bit_{};           // 0 of words without weight
   std::array<std::uint8_t, catalogue::kWordGroups> group_hits_{};  // words found in each group
   std::array<std::uint8_t, catalogue::kWordGroups>
       group_made_up_{};          // parts of words of each group

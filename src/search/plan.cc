@@ -74,6 +74,8 @@ void KindSearch::make_plan(Range& range) {
   std::uint64_t names = 0;
   for (const Step& step : range.steps)
     names += words_[step.word].names;
+  for (const std::uint32_t word : joined_)
+    names += postings(word, range).size();
   if (names <= kSomeNames) return;
   const std::size_t count = std::min(by_names.size(), kMostWordsToTellApart);
   for (std::size_t k = range.steps.size(); k < count; ++k)
@@ -157,9 +159,10 @@ void KindSearch::note_groups() {
 void KindSearch::note_unfound(MeetingCosts& least, std::uint8_t hits, Joins joins,
                               const Range& range) const {
   for (const std::size_t i : order_) {
-    // A word without a bit may be one that is joined.
-    if (joins != Joins::kNone && (hit_bit_[i] == 0 || (hits & hit_bit_[i]))) least[i] = 0;
-    if (hit_bit_[i] != 0 && !(hits & hit_bit_[i])) least[i] = cost_beyond(i, range);
+    if (!(hits & hit_bit_[i]))
+      least[i] = cost_beyond(i, range);
+    else if (joins != Joins::kNone)
+      least[i] = 0;
   }
 }
 
@@ -175,23 +178,31 @@ std::uint8_t KindSearch::weight_limit(std::uint8_t hits, Joins joins, Range& ran
   return static_cast<std::uint8_t>(limit - 1);
 }
 
-std::uint8_t KindSearch::near_limit(std::uint8_t hits, std::uint16_t near, Joins joins,
-                                    Range& range) const {
-  const std::uint32_t words =
-      hits | std::uint32_t{near} << 8 | static_cast<std::uint32_t>(joins) << 24;
-  NearLimit& own = range.near_limits[(hits * 31u + near + (near >> 5)) % range.near_limits.size()];
-  if (own.limit != 0 && own.words == words) return static_cast<std::uint8_t>(own.limit - 1);
+bool KindSearch::may_pass(const Known& known, Range& range) const {
+  const int omitted = std::min(known.omitted(), 63);
+  const std::uint64_t key = std::uint64_t{known.hits} | std::uint64_t{known.near} << 8 |
+                            std::uint64_t{known.weight} << 24 |
+                            static_cast<std::uint64_t>(known.left()) << 32 |
+                            static_cast<std::uint64_t>(known.joins) << 40 |
+                            static_cast<std::uint64_t>(omitted) << 48 | std::uint64_t{1} << 63;
+  Decided& own = range.decided[(key * 0x9E3779B97F4A7C15U) >> 55];
+  if (own.known != key) own = {key, work_out(known, range)};
+  return own.passes;
+}
+
+bool KindSearch::work_out(const Known& known, const Range& range) const {
   MeetingCosts least = nothing_known(range);
-  note_unfound(least, hits, joins, range);
+  note_unfound(least, known.hits, known.joins, range);
   for (const std::size_t i : order_)
-    if (hit_bit_[i] != 0 && !((hits | near) & hit_bit_[i])) least[i] = kUnrelated;
+    if (!((known.hits | known.near) & hit_bit_[i])) least[i] = kUnrelated;
   Listed listed;
-  listed.joins = joins;
+  listed.weight = known.weight * catalogue::kWeightUnit;
+  listed.left = known.left();
+  listed.omitted = known.omitted();
+  listed.joins = known.joins;
   // Words without weight may be among those that are joined.
-  listed.light_meet_heavy = joins != Joins::kNone || (near & Workspace::kMeetsLight);
-  const bool passes = bound_.least_cost(least, listed, budget_) <= budget_;
-  own = {words, static_cast<std::uint8_t>(passes ? most_weight(least, listed) + 2 : 1)};
-  return static_cast<std::uint8_t>(own.limit - 1);
+  listed.light_meet_heavy = known.joins != Joins::kNone || (known.near & Workspace::kMeetsLight);
+  return bound_.least_cost(least, listed, budget_) <= budget_;
 }
 
 }  // namespace vedette::search

@@ -1,5 +1,6 @@
 // The part of KindSearch that finds listed words.
 #include <algorithm>
+#include <bit>
 #include <string>
 
 #include "names/costs.h"
@@ -56,12 +57,11 @@ WordFacts& KindSearch::facts(std::uint32_t word) {
   const auto words = asked_.words();
   const auto all = static_cast<std::uint32_t>((std::uint64_t{1} << words.size()) - 1);
   if (own.compared == all) return own;
-  const catalogue::WordSign& sign = catalogue_.word_sign(word);
   bool is_read = false;
   for (std::size_t i = 0; i < words.size(); ++i) {
     if (own.compared >> i & 1) continue;
     if (!(w_.related_to(word) >> i & 1) &&
-        !(words_[i].far ? (w_.far(word) & hit_bit_[i]) != 0 : may_relate_unfound(i, sign)))
+        !(words_[i].far ? (w_.far(word) & hit_bit_[i]) != 0 : may_relate_unfound(i, word)))
       continue;
     own.cost[i] = cost_between(i, word);
     if (own.cost[i] != kUnrelated) own.related |= 1u << i;
@@ -74,15 +74,17 @@ WordFacts& KindSearch::facts(std::uint32_t word) {
 
 // Whether a listed word for which word i was not found may relate to it all the same: beyond one
 // edit these are words of the same script with two (catalogue/keys.h).
-bool KindSearch::may_relate_unfound(std::size_t i, const catalogue::WordSign& sign) const {
+bool KindSearch::may_relate_unfound(std::size_t i, std::uint32_t word) const {
   using catalogue::WordSign;
+  const WordSign& sign = catalogue_.word_sign(word);
   const Word& asked = asked_.words()[i];
   const AskedWord& own = words_[i];
   if (!takes_part(asked.role, asked_.kind()) || !takes_part(sign.role, asked_.kind())) return false;
   const bool spelled_once = sign.flags & WordSign::kSpelledOnce;
   const std::uint32_t letters = sign.letters & catalogue::Key::kLetterBits;
   if (asked.role == Role::kInitial && own.looked_up)
-    return !spelled_once || (letters & asked.letters_any) != 0;
+    return (sign.role == Role::kName || sign.role == Role::kCompound) &&
+           (!spelled_once || own.begin.holds(word));
   const bool particle = is_particle(asked.role);
   if (!own.looked_up && !particle) return true;
   // A particle meets those of its role, and words that are particles but for one letter.
@@ -109,7 +111,7 @@ void KindSearch::note_sign_tests() {
   open_near_ = 0;
   note_known_light();
   for (const std::size_t i : order_) {
-    if (hit_bit_[i] == 0 || words_[i].far) continue;
+    if (words_[i].far) continue;
     open_near_ = static_cast<std::uint16_t>(open_near_ | hit_bit_[i]);
     const Word& asked = asked_.words()[i];
     const bool by_letters = asked.script == static_cast<std::uint8_t>(text::Script::Latin) &&
@@ -140,12 +142,12 @@ std::uint16_t KindSearch::near_words(std::uint32_t word) {
                                       names::at_most_two(test.letters_all & ~letters) &&
                                       names::at_most_two(letters & ~test.letters_any) &&
                                       takes_part(sign.role, asked_.kind())
-                                : may_relate_unfound(test.word, sign);
+                                : may_relate_unfound(test.word, word);
     if (may_relate) bits = static_cast<std::uint16_t>(bits | test.hit_bit);
   }
   if ((open_near_ & Workspace::kMeetsLight) && (sign.weight != 0 || sign.left_weight != 0))
     for (const std::size_t i : light_)
-      if ((found >> i & 1) || may_relate_unfound(i, sign)) {
+      if ((found >> i & 1) || may_relate_unfound(i, word)) {
         bits |= Workspace::kMeetsLight;
         break;
       }
@@ -155,22 +157,21 @@ std::uint16_t KindSearch::near_words(std::uint32_t word) {
 
 // The same of a word that is read where its sign leaves something open.
 std::uint16_t KindSearch::compared_near_words(std::uint32_t word) {
-  std::uint16_t near = near_words(word);
+  const std::uint16_t near = near_words(word);
   if (open_near_ == 0 || near == 0 || (w_.near(word) & Workspace::kCompared)) return near;
   ++work_.words;
+  std::uint16_t bits = 0;
   for (const std::size_t i : order_) {
     if (!(near & hit_bit_[i])) continue;
     const std::uint8_t cost = cost_between(i, word);
     note_cost(word, i, cost);
-    if (cost > budget_) near = static_cast<std::uint16_t>(near & ~hit_bit_[i]);
+    if (cost <= budget_) bits = static_cast<std::uint16_t>(bits | hit_bit_[i]);
   }
-  if (near & Workspace::kMeetsLight) {
-    const bool meets = std::ranges::any_of(
-        light_, [&](std::size_t i) { return cost_between(i, word) <= budget_; });
-    if (!meets) near = static_cast<std::uint16_t>(near & ~Workspace::kMeetsLight);
-  }
-  w_.note_near(word, static_cast<std::uint16_t>(near | Workspace::kBySign | Workspace::kCompared));
-  return near;
+  if ((near & Workspace::kMeetsLight) &&
+      std::ranges::any_of(light_, [&](std::size_t i) { return cost_between(i, word) <= budget_; }))
+    bits |= Workspace::kMeetsLight;
+  w_.note_near(word, static_cast<std::uint16_t>(bits | Workspace::kBySign | Workspace::kCompared));
+  return bits;
 }
 
 // The least that a relation can cost which is found neither so far nor nearer.
@@ -203,8 +204,9 @@ void KindSearch::look_up_alike() {
     }
     order_.push_back(i);
     initials_ += asked_.words()[i].role == Role::kInitial;
+    // Words after the eighth share theirs with the first ones.
     hit_bit_[i] = bit;
-    bit = static_cast<std::uint8_t>(bit << 1);  // words after the eighth have none
+    bit = std::rotl(bit, 1);
     look_up(i, Reach::kAlike);
   }
 }
@@ -301,6 +303,7 @@ void KindSearch::look_up(std::size_t i, Reach reach) {
     catalogue::same_word_keys(asked_, asked, w_.word_keys);
     catalogue_.for_word_keys(w_.word_keys.keys(),
                              [&](std::uint32_t word) { w_.found.push_back(word); });
+    note_begin(i);
     std::ranges::sort(w_.found);
     w_.found.erase(std::unique(w_.found.begin(), w_.found.end()), w_.found.end());
   }
@@ -315,6 +318,17 @@ void KindSearch::look_up(std::size_t i, Reach reach) {
   own.looked_up = true;
   own.reach = reach;
   own.beyond = least_cost_beyond(i, reach);
+}
+
+// Where the listed words stand that begin with an initial of the query.
+void KindSearch::note_begin(std::size_t i) {
+  WordRanges& begin = words_[i].begin;
+  asked_.any_spelling(asked_.words()[i], [&](std::string_view spelling) {
+    const auto [first, last] =
+        catalogue_.word_index().with_prefix(asked_.kind(), spelling.substr(0, 1));
+    begin.add(first, last);
+    return false;
+  });
 }
 
 // Finds the words that are two edits away from word i, so that names can be told apart by them;

@@ -7,9 +7,10 @@ void Workspace::prepare(const catalogue::Catalogue& catalogue) {
   forget_names();
   if (place_.size() < catalogue.word_count()) {
     place_.resize(catalogue.word_count(), 0);
-    marked_.resize(catalogue.word_count());
-    has_hits_.resize(catalogue.word_count() / 64 + 1, 0);
-    has_far_.resize(catalogue.word_count() / 64 + 1, 0);
+    hits_.resize(catalogue.word_count(), 0);
+    made_up_of_.resize(catalogue.word_count(), 0);
+    near_.resize(catalogue.word_count(), 0);
+    related_to_.resize(catalogue.word_count(), 0);
   }
   const std::size_t blocks = catalogue.name_count() / 64 + 1;
   if (marks_.size() < blocks) marks_.resize(blocks, 0);
@@ -21,9 +22,9 @@ void Workspace::forget_words() {
     place_[word] = 0;
   touched_words_.clear();
   for (const std::uint32_t word : noted_) {
-    marked_[word] = {};
-    has_hits_[word / 64] = 0;
-    has_far_[word / 64] = 0;
+    hits_[word] = made_up_of_[word] = 0;
+    near_[word] = 0;
+    related_to_[word] = 0;
   }
   noted_.clear();
   used_ = 0;

@@ -65,53 +65,46 @@ class Workspace {
     touched_words_.push_back(word);
     return facts_[used_ - 1];
   }
-  // Which words of the query a listed word was found for; and the bits of the first eight of them.
-  std::uint32_t related_to(std::uint32_t word) const { return marked_[word].related_to; }
-  // Most words have none, and that is known of all words in very little memory.
-  std::uint8_t hits(std::uint32_t word) const {
-    return has_hits_[word / 64] >> word % 64 & 1 ? marked_[word].hits : std::uint8_t{0};
-  }
+  // Which words of the query a listed word was found for; and the bits of those that carry
+  // weight: eight in all, which more of them share.
+  std::uint32_t related_to(std::uint32_t word) const { return related_to_[word]; }
+  std::uint8_t hits(std::uint32_t word) const { return hits_[word]; }
   void note_related(std::uint32_t word, std::uint32_t bit, std::uint8_t hit_bit) {
-    Marked& own = marked(word);
-    own.related_to |= bit;
-    own.hits = static_cast<std::uint8_t>(own.hits | hit_bit);
-    if (hit_bit != 0) has_hits_[word / 64] |= std::uint64_t{1} << word % 64;
+    if (related_to_[word] == 0) noted_.push_back(word);
+    related_to_[word] |= bit;
+    hits_[word] = static_cast<std::uint8_t>(hits_[word] | hit_bit);
   }
+  // The bits of the words of the query that make it up when they are written as one.
   void note_made_up_of(std::uint32_t word, std::uint8_t hit_bits) {
-    Marked& own = marked(word);
-    own.made_up_of = static_cast<std::uint8_t>(own.made_up_of | hit_bits);
-    if (hit_bits != 0) has_hits_[word / 64] |= std::uint64_t{1} << word % 64;
+    if (made_up_of_[word] == 0) noted_.push_back(word);
+    made_up_of_[word] = static_cast<std::uint8_t>(made_up_of_[word] | hit_bits);
   }
   // Both.
   std::uint8_t joined_hits(std::uint32_t word) const {
-    return has_hits_[word / 64] >> word % 64 & 1
-               ? static_cast<std::uint8_t>(marked_[word].hits | marked_[word].made_up_of)
-               : std::uint8_t{0};
+    return static_cast<std::uint8_t>(hits_[word] | made_up_of_[word]);
   }
-  void prefetch_word(std::uint32_t word) const { __builtin_prefetch(&marked_[word]); }
 
-  // Which of the first eight words of the query a listed word may relate to although it was not
-  // found for them: not worked out yet, by its sign, or because it was compared.
+  // Which words of the query a listed word may relate to although it was not found for them, by
+  // their bits: not worked out yet, by its sign, or because it was compared.
   static constexpr std::uint16_t kNearBits = 0xFF;
   static constexpr std::uint16_t kBySign = 1 << 8;
   static constexpr std::uint16_t kCompared = 1 << 9;
   // It carries weight and may relate to a word of the query that does not.
   static constexpr std::uint16_t kMeetsLight = 1 << 10;
   static constexpr std::uint16_t kNear = kNearBits | kMeetsLight;
-  std::uint16_t near(std::uint32_t word) const { return marked_[word].near; }
-  // What is known of them for all words before the first is asked for: the bits of words of the
-  // query that it was found for although they are two edits away, and kMeetsLight.
-  std::uint16_t far(std::uint32_t word) const {
-    return has_far_[word / 64] >> word % 64 & 1
-               ? static_cast<std::uint16_t>(marked_[word].near & kNear)
-               : std::uint16_t{0};
-  }
+  std::uint16_t near(std::uint32_t word) const { return near_[word]; }
+  // What is known of them before the first is asked for: the bits of words of the query that it was
+  // found for although they are two edits away, and kMeetsLight.
+  std::uint16_t far(std::uint32_t word) const { return near_[word] & kNear; }
   void note_far(std::uint32_t word, std::uint16_t bit) {
-    Marked& own = marked(word);
-    own.near = static_cast<std::uint16_t>(own.near | bit);
-    has_far_[word / 64] |= std::uint64_t{1} << word % 64;
+    note_near(word, static_cast<std::uint16_t>(near_[word] | bit));
   }
-  void note_near(std::uint32_t word, std::uint16_t bits) { marked(word).near = bits; }
+  void note_near(std::uint32_t word, std::uint16_t bits) {
+    if (near_[word] == 0) noted_.push_back(word);
+    near_[word] = bits;
+  }
+  void prefetch_near(std::uint32_t word) const { __builtin_prefetch(&near_[word]); }
+  void prefetch_place(std::uint32_t word) const { __builtin_prefetch(&place_[word]); }
 
   // True the first time for a name.
   bool mark(std::uint32_t name) {
@@ -139,26 +132,15 @@ class Workspace {
   std::vector<ScoredName> passed;
 
  private:
-  // All that is asked of a word while postings are passed over, in one place.
-  struct Marked {
-    std::uint32_t related_to = 0;
-    std::uint16_t near = 0;
-    std::uint8_t hits = 0;
-    std::uint8_t made_up_of = 0;
-  };
-  static_assert(sizeof(Marked) == 8);
-  Marked& marked(std::uint32_t word) {
-    Marked& own = marked_[word];
-    if (own.related_to == 0 && own.near == 0 && own.made_up_of == 0) noted_.push_back(word);
-    return own;
-  }
-
   std::vector<std::uint32_t> place_;
   std::vector<std::uint32_t> touched_words_;
-  std::vector<Marked> marked_;
-  std::vector<std::uint64_t> has_hits_;
-  std::vector<std::uint64_t> has_far_;
-  std::vector<std::uint32_t> noted_;
+  // By the number of the word. What is asked for every posting is one byte, so that all of them
+  // stay in the caches.
+  std::vector<std::uint8_t> hits_;
+  std::vector<std::uint8_t> made_up_of_;
+  std::vector<std::uint16_t> near_;
+  std::vector<std::uint32_t> related_to_;
+  std::vector<std::uint32_t> noted_;  // words of which one of these is not 0
   std::vector<WordFacts> facts_;
   std::size_t used_ = 0;
   std::vector<std::uint64_t> marks_;
