@@ -173,6 +173,7 @@ std::uint8_t KindSearch::weight_limit(std::uint8_t hits, Joins joins, Range& ran
   note_unfound(least, hits, joins, range);
   Listed listed;
   listed.joins = joins;
+  listed.light_meet_heavy = joins != Joins::kNone || light_bit_ == 0 || (hits & light_bit_);
   const bool passes = bound_.least_cost(least, listed, budget_) <= budget_;
   limit = static_cast<std::uint8_t>(passes ? most_weight(least, listed) + 2 : 1);
   return static_cast<std::uint8_t>(limit - 1);

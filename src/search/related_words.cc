@@ -195,14 +195,15 @@ std::uint8_t KindSearch::least_cost_beyond(std::size_t i, Reach reach) const {
 
 // All words that carry weight, as far as one look at the tables finds what they relate to.
 void KindSearch::look_up_alike() {
-  std::uint8_t bit = 1;
   for (std::size_t i = 0; i < asked_.words().size(); ++i) {
     w_.related[i].clear();
-    if (bound_.weight(i) == 0) {
-      if (takes_part(asked_.words()[i].role, asked_.kind())) light_.push_back(i);
-      continue;
-    }
-    order_.push_back(i);
+    if (bound_.weight(i) != 0)
+      order_.push_back(i);
+    else if (takes_part(asked_.words()[i].role, asked_.kind()))
+      light_.push_back(i);
+  }
+  std::uint8_t bit = 1;
+  for (const std::size_t i : order_) {
     initials_ += asked_.words()[i].role == Role::kInitial;
     // Words after the eighth share theirs with the first ones.
     hit_bit_[i] = bit;
@@ -278,11 +279,15 @@ void KindSearch::note_known_light() {
     open_near_ = Workspace::kMeetsLight;
     return;
   }
+  if (order_.size() < 8) light_bit_ = 0x80;
   for (const std::size_t i : light_)
     for (const Relative each : words_[i].known) {
       const catalogue::WordSign& sign = catalogue_.word_sign(each.word());
-      if (each.cost() <= budget_ && (sign.weight != 0 || sign.left_weight != 0))
-        w_.note_far(each.word(), Workspace::kMeetsLight);
+      if (each.cost() > budget_ || (sign.weight == 0 && sign.left_weight == 0)) continue;
+      w_.note_far(each.word(), Workspace::kMeetsLight);
+      w_.note_hit(each.word(), light_bit_);
+      std::uint8_t& group = group_hits_[catalogue_.word_group(each.word())];
+      group = static_cast<std::uint8_t>(group | light_bit_);
     }
 }
 

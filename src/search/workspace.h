@@ -74,6 +74,10 @@ class Workspace {
     related_to_[word] |= bit;
     hits_[word] = static_cast<std::uint8_t>(hits_[word] | hit_bit);
   }
+  // Of a word that is noted for something else already.
+  void note_hit(std::uint32_t word, std::uint8_t hit_bit) {
+    hits_[word] = static_cast<std::uint8_t>(hits_[word] | hit_bit);
+  }
   // The bits of the words of the query that make it up when they are written as one.
   void note_made_up_of(std::uint32_t word, std::uint8_t hit_bits) {
     if (made_up_of_[word] == 0) noted_.push_back(word);
