@@ -59,7 +59,6 @@ void KindSearch::run(std::span<const catalogue::Partition> partitions) {
   find_joined();
   for (Range& range : ranges_)
     make_plan(range);
-  note_groups();
   note_sign_tests();
   for (Range& range : ranges_)
     set_reaches(range);
@@ -88,19 +87,19 @@ void KindSearch::follow(const Step& step, Range& range) {
 void KindSearch::follow_postings(const Step& step, std::uint32_t word, Range& range) {
   const auto all = postings(word, range);
   if (all.empty()) return;
-  const std::uint8_t hits = w_.hits(word);
+  const std::uint8_t hits = w_.wide_hits(word);
   work_.postings += all.size();
   work_.steps += all.size() / kPostingsPerStep;
   pass_over(all, step.most_weight, hits, range);
   w_.kept.clear();
   for (std::size_t k = 0; k < w_.likely.size(); ++k) {
-    if (k + kAhead < w_.likely.size()) prefetch_likely(*w_.likely[k + kAhead].posting);
-    const Likely& likely = w_.likely[k];
-    if (!likely_can_pass(likely, word, range) || !w_.mark(likely.posting->name)) continue;
-    for (const std::uint32_t other : likely.posting->others)
+    if (k + kAhead < w_.likely.size()) prefetch_likely(*w_.likely[k + kAhead]);
+    const catalogue::Posting& likely = *w_.likely[k];
+    if (!likely_can_pass(likely, word, range) || !w_.mark(likely.name)) continue;
+    for (const std::uint32_t other : likely.others)
       if (near_words(other) != 0) catalogue_.prefetch_word_offset(other);
-    catalogue_.prefetch_offset(likely.posting->name);
-    w_.kept.push_back(likely.posting);
+    catalogue_.prefetch_offset(likely.name);
+    w_.kept.push_back(&likely);
   }
   for (std::size_t k = 0; k < w_.kept.size() && !work_.exhausted(); ++k) {
     if (k + kAhead < w_.kept.size()) {
@@ -156,17 +155,17 @@ void KindSearch::look_closely_at_all() {
 void KindSearch::pass_over(std::span<const catalogue::Posting> all, std::uint8_t most_weight,
                            std::uint8_t found, Range& range) {
   if (w_.likely.size() < all.size()) w_.likely.resize(all.size());
-  Likely* next = w_.likely.data();
+  const catalogue::Posting** next = w_.likely.data();
   for (const catalogue::Posting& posting : all) {
     const std::uint8_t weight = catalogue::sketched_weight(posting.sketch);
     std::uint8_t hits = found;
     for (const std::uint32_t other : posting.others)
-      hits = static_cast<std::uint8_t>(hits | w_.hits(other));
+      hits = static_cast<std::uint8_t>(hits | w_.wide_hits(other));
     for (std::uint32_t groups = catalogue::groups_of_rest(posting.sketch); groups != 0;
          groups &= groups - 1)
       hits = static_cast<std::uint8_t>(
           hits | group_hits_[static_cast<std::size_t>(std::countr_zero(groups))]);
-    *next = {&posting, hits};
+    *next = &posting;
     next += weight <= most_weight && weight < weight_limit(hits, Joins::kNone, range);
   }
   w_.likely.resize(static_cast<std::size_t>(next - w_.likely.data()));
@@ -183,17 +182,10 @@ void KindSearch::prefetch_likely(const catalogue::Posting& posting) const {
 }
 
 // By the signs of the words that were not found, where it hangs on them.
-bool KindSearch::likely_can_pass(const Likely& likely, std::uint32_t word, Range& range) {
-  const std::uint16_t near = near_words(word);
-  const catalogue::Posting& posting = *likely.posting;
+bool KindSearch::likely_can_pass(const catalogue::Posting& posting, std::uint32_t word,
+                                 Range& range) {
   if (catalogue::groups_of_rest(posting.sketch) != 0) return true;
-  const std::uint8_t weight = catalogue::sketched_weight(posting.sketch);
-  auto least = static_cast<std::uint16_t>(near | open_near_);
-  for (const std::uint32_t other : posting.others)
-    least = static_cast<std::uint16_t>(least | w_.far(other));
-  const Known most{.hits = likely.hits, .near = least, .weight = weight, .related = kAllRelated};
-  if (!may_pass(most, range)) return false;
-  Known known{.weight = weight};
+  Known known{.weight = catalogue::sketched_weight(posting.sketch)};
   for_each_word(posting, word, [&](std::uint32_t each) {
     note_word(each, w_.hits(each), near_words(each), known);
   });
@@ -208,7 +200,7 @@ bool KindSearch::passes_found_words(std::uint32_t name, Range& range) {
   const std::uint8_t weight = catalogue_.name_weights()[name];
   std::uint8_t hits = 0;
   for (const NameWord& each : words)
-    hits = static_cast<std::uint8_t>(hits | w_.hits(each.word));
+    hits = static_cast<std::uint8_t>(hits | w_.wide_hits(each.word));
   if (weight >= weight_limit(hits, Joins::kNone, range)) return false;
   Known known{.weight = weight};
   for (const NameWord& each : words)

@@ -105,8 +105,9 @@ class KindSearch {
     int reach;
     std::uint8_t most_weight;  // heavier names cannot pass
   };
-  // The heaviest names that can pass, by the words of the query that were found in them: weight and
-  // 2 more, 1 for none, 0 for not worked out yet.
+  // The heaviest names that can pass, by the words of the query that were found in them
+  // (Workspace::wide_hits(), or joined_hits()): weight and 2 more, 1 for none, 0 for not worked out
+  // yet.
   using Limits = std::array<std::uint8_t, 256>;
   // What is known of a listed name by its words.
   struct Known {
@@ -169,6 +170,11 @@ class KindSearch {
   void take_known(std::size_t i, catalogue::Reach reach);
   void note_known_light();
   void note_related(std::size_t i, std::uint32_t word, std::uint8_t cost);
+  void note_far(std::uint32_t word, std::uint16_t bit, std::uint8_t hit_bit);
+  void note_group(std::uint32_t word, std::uint8_t hit_bit) {
+    std::uint8_t& own = group_hits_[catalogue_.word_group(word)];
+    own = static_cast<std::uint8_t>(own | hit_bit);
+  }
   std::uint64_t effort_of_two_edits(std::size_t i);
   std::uint64_t entries_of_two_edits(std::size_t i);
   void look_up_alike();
@@ -179,7 +185,6 @@ class KindSearch {
   void make_plan(Range& range);
   bool take_two_edits(const std::vector<Step>& steps, MeetingCosts least, std::uint64_t most);
   void set_reaches(Range& range) const;
-  void note_groups();
   void note_sign_tests();
   MeetingCosts nothing_known(const Range& range) const;
   std::uint8_t cost_beyond(std::size_t i, const Range& range) const;
@@ -200,7 +205,7 @@ class KindSearch {
   void pass_over(std::span<const catalogue::Posting> all, std::uint8_t most_weight,
                  std::uint8_t found, Range& range);
   void prefetch_likely(const catalogue::Posting& posting) const;
-  bool likely_can_pass(const Likely& likely, std::uint32_t word, Range& range);
+  bool likely_can_pass(const catalogue::Posting& posting, std::uint32_t word, Range& range);
   bool passes_compared(const catalogue::Posting& posting, std::uint32_t word, Range& range);
   void take_identical();
   void scan(const Range& range);

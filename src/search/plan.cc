@@ -145,15 +145,6 @@ std::uint8_t KindSearch::most_weight(const MeetingCosts& least, Listed listed) c
   return static_cast<std::uint8_t>(low);
 }
 
-// For which words of the query something was found in each group of listed words.
-void KindSearch::note_groups() {
-  for (const std::size_t i : order_)
-    for (const Related& each : w_.related[i]) {
-      std::uint8_t& own = group_hits_[catalogue_.word_group(each.word)];
-      own = static_cast<std::uint8_t>(own | hit_bit_[i]);
-    }
-}
-
 // What the words of the query cost at least of which nothing was found in a name, and those that
 // may be joined.
 void KindSearch::note_unfound(MeetingCosts& least, std::uint8_t hits, Joins joins,
@@ -171,6 +162,9 @@ std::uint8_t KindSearch::weight_limit(std::uint8_t hits, Joins joins, Range& ran
   if (limit != 0) return static_cast<std::uint8_t>(limit - 1);
   MeetingCosts least = nothing_known(range);
   note_unfound(least, hits, joins, range);
+  if (joins == Joins::kNone)
+    for (const std::size_t i : order_)
+      if (words_[i].far && !(hits & hit_bit_[i])) least[i] = kUnrelated;
   Listed listed;
   listed.joins = joins;
   listed.light_meet_heavy = joins != Joins::kNone || light_bit_ == 0 || (hits & light_bit_);

@@ -242,8 +242,14 @@ void KindSearch::note_related(std::size_t i, std::uint32_t word, std::uint8_t co
   AskedWord& own = words_[i];
   w_.related[i].push_back({word, cost});
   w_.note_related(word, 1u << i, hit_bit_[i]);
+  note_group(word, hit_bit_[i]);
   own.least = std::min(own.least, cost);
   own.names += catalogue_.postings(word).size();
+}
+
+void KindSearch::note_far(std::uint32_t word, std::uint16_t bit, std::uint8_t hit_bit) {
+  w_.note_far(word, bit, hit_bit);
+  note_group(word, hit_bit);
 }
 
 // The same as look_up() and look_up_far() where nothing has to be looked for.
@@ -257,7 +263,7 @@ void KindSearch::take_known(std::size_t i, Reach reach) {
     if (!each.is_far() && !again) note_related(i, each.word(), each.cost());
     if (each.is_far() && reach == Reach::kTwoEdits) note_related(i, each.word(), each.cost());
     if (each.is_far() && reach != Reach::kTwoEdits && hit_bit_[i] != 0)
-      w_.note_far(each.word(), hit_bit_[i]);
+      note_far(each.word(), hit_bit_[i], hit_bit_[i]);
   }
   own.looked_up = true;
   own.far = hit_bit_[i] != 0;
@@ -284,10 +290,7 @@ void KindSearch::note_known_light() {
     for (const Relative each : words_[i].known) {
       const catalogue::WordSign& sign = catalogue_.word_sign(each.word());
       if (each.cost() > budget_ || (sign.weight == 0 && sign.left_weight == 0)) continue;
-      w_.note_far(each.word(), Workspace::kMeetsLight);
-      w_.note_hit(each.word(), light_bit_);
-      std::uint8_t& group = group_hits_[catalogue_.word_group(each.word())];
-      group = static_cast<std::uint8_t>(group | light_bit_);
+      note_far(each.word(), Workspace::kMeetsLight, light_bit_);
     }
 }
 
@@ -351,7 +354,7 @@ void KindSearch::look_up_far(std::size_t i) {
     if (w_.related_to(word) >> i & 1) continue;
     if (k + kWordsAhead < w_.found.size()) catalogue_.prefetch_word(w_.found[k + kWordsAhead]);
     ++work_.words;
-    if (cost_between(i, word) <= budget_) w_.note_far(word, hit_bit_[i]);
+    if (cost_between(i, word) <= budget_) note_far(word, hit_bit_[i], hit_bit_[i]);
   }
   own.far = true;
 }

@@ -8,6 +8,7 @@ void Workspace::prepare(const catalogue::Catalogue& catalogue) {
   if (place_.size() < catalogue.word_count()) {
     place_.resize(catalogue.word_count(), 0);
     hits_.resize(catalogue.word_count(), 0);
+    wide_hits_.resize(catalogue.word_count(), 0);
     made_up_of_.resize(catalogue.word_count(), 0);
     near_.resize(catalogue.word_count(), 0);
     related_to_.resize(catalogue.word_count(), 0);
@@ -22,7 +23,7 @@ void Workspace::forget_words() {
     place_[word] = 0;
   touched_words_.clear();
   for (const std::uint32_t word : noted_) {
-    hits_[word] = made_up_of_[word] = 0;
+    hits_[word] = wide_hits_[word] = made_up_of_[word] = 0;
     near_[word] = 0;
     related_to_[word] = 0;
   }

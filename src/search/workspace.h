@@ -30,12 +30,6 @@ struct Related {
   std::uint8_t cost;
 };
 
-// A posting whose name can pass by the words of the query that were found in it.
-struct Likely {
-  const catalogue::Posting* posting;
-  std::uint8_t hits;
-};
-
 // A listed name whose neighbouring words may make up a word of the query.
 struct JoinedName {
   std::uint32_t name;
@@ -73,17 +67,16 @@ class Workspace {
     if (related_to_[word] == 0) noted_.push_back(word);
     related_to_[word] |= bit;
     hits_[word] = static_cast<std::uint8_t>(hits_[word] | hit_bit);
+    wide_hits_[word] = static_cast<std::uint8_t>(wide_hits_[word] | hit_bit);
   }
-  // Of a word that is noted for something else already.
-  void note_hit(std::uint32_t word, std::uint8_t hit_bit) {
-    hits_[word] = static_cast<std::uint8_t>(hits_[word] | hit_bit);
-  }
+  // The same with those that it was found for although they are two edits away (note_far).
+  std::uint8_t wide_hits(std::uint32_t word) const { return wide_hits_[word]; }
   // The bits of the words of the query that make it up when they are written as one.
   void note_made_up_of(std::uint32_t word, std::uint8_t hit_bits) {
     if (made_up_of_[word] == 0) noted_.push_back(word);
     made_up_of_[word] = static_cast<std::uint8_t>(made_up_of_[word] | hit_bits);
   }
-  // Both.
+  // hits() and these.
   std::uint8_t joined_hits(std::uint32_t word) const {
     return static_cast<std::uint8_t>(hits_[word] | made_up_of_[word]);
   }
@@ -100,8 +93,9 @@ class Workspace {
   // What is known of them before the first is asked for: the bits of words of the query that it was
   // found for although they are two edits away, and kMeetsLight.
   std::uint16_t far(std::uint32_t word) const { return near_[word] & kNear; }
-  void note_far(std::uint32_t word, std::uint16_t bit) {
+  void note_far(std::uint32_t word, std::uint16_t bit, std::uint8_t hit_bit) {
     note_near(word, static_cast<std::uint16_t>(near_[word] | bit));
+    wide_hits_[word] = static_cast<std::uint8_t>(wide_hits_[word] | hit_bit);
   }
   void note_near(std::uint32_t word, std::uint16_t bits) {
     if (near_[word] == 0) noted_.push_back(word);
@@ -129,7 +123,7 @@ class Workspace {
   std::vector<std::uint32_t> found;
   std::vector<char> blob;
   std::vector<JoinedName> joined_names;
-  std::vector<Likely> likely;
+  std::vector<const catalogue::Posting*> likely;
   std::vector<const catalogue::Posting*> kept;
   std::vector<std::uint32_t> closer;
   std::array<std::vector<Related>, names::kMaxWords> related;  // of each word of the query
@@ -141,6 +135,7 @@ class Workspace {
   // By the number of the word. What is asked for every posting is one byte, so that all of them
   // stay in the caches.
   std::vector<std::uint8_t> hits_;
+  std::vector<std::uint8_t> wide_hits_;
   std::vector<std::uint8_t> made_up_of_;
   std::vector<std::uint16_t> near_;
   std::vector<std::uint32_t> related_to_;
