@@ -16,6 +16,11 @@ constexpr std::chrono::milliseconds kAlone{1};
 constexpr int kShareOfCommit = 3;
 constexpr std::chrono::microseconds kLeastBesideOthers{500};
 constexpr std::chrono::microseconds kMostBesideOthers{2000};
+// A recorded screening changes two rows, a saved record more than twenty.
+constexpr std::int64_t kFewRows = 8;
+// After so long a change goes with whoever comes, so that it does not stand still where nobody
+// changes much.
+constexpr std::chrono::milliseconds kOverdue{25};
 // Whoever comes more often than this takes the background along often enough.
 constexpr std::chrono::milliseconds kAfterOthers{100};
 // Times its own duration.
@@ -36,10 +41,12 @@ void BackgroundPace::committed(Clock::duration taken) {
 }
 
 void BackgroundPace::ended_alone(Clock::time_point now, Clock::duration taken) {
+  last_ended_ = now;
   rests_until_ = is_quiet(now) ? now : now + std::min<Clock::duration>(kRest * taken, kLongestRest);
 }
 
-void BackgroundPace::ended_beside_others(Clock::duration taken) {
+void BackgroundPace::ended_beside_others(Clock::time_point now, Clock::duration taken) {
+  last_ended_ = now;
   share_ *= taken > wanted() ? 1 - 1.0 / kSteps : 1 + 1.0 / kSteps;
   share_ = std::clamp(share_, kLeastShare, 1.0);
 }
@@ -50,6 +57,10 @@ BackgroundPace::Clock::time_point BackgroundPace::rests_until() const {
 
 bool BackgroundPace::is_quiet(Clock::time_point now) const {
   return now - last_asked_ > kQuietAfter;
+}
+
+bool BackgroundPace::may_go_with(std::int64_t rows, Clock::time_point now) const {
+  return rows > kFewRows || now - last_ended_ > kOverdue;
 }
 
 BackgroundPace::Clock::duration BackgroundPace::alone(Clock::time_point now) const {

@@ -59,7 +59,7 @@ TEST_F(BackgroundPaceTest, NoRestIsEndlessHoweverSlowTheDisk) {
 // takes in the end.
 Duration settled(BackgroundPace& pace, int times) {
   for (int i = 0; i < 300; ++i)
-    pace.ended_beside_others(times * pace.beside_others());
+    pace.ended_beside_others({}, times * pace.beside_others());
   return times * pace.beside_others();
 }
 
@@ -77,6 +77,20 @@ TEST_F(BackgroundPaceTest, WithTheChangesOfOthersItTakesAShareOfWhatACommitTakes
   expect_near(settled(pace_, 3), microseconds(500));  // something is done on any disk
   commits(500, seconds(1));
   expect_near(settled(pace_, 3), milliseconds(2));  // and nobody waits for long
+}
+
+TEST_F(BackgroundPaceTest, ItGoesWithThoseWhoChangeMuchAndWithOthersWhenItHasWaited) {
+  constexpr std::int64_t kScreening = 2;
+  constexpr std::int64_t kSave = 20;
+  for (const bool alone : {false, true}) {
+    if (alone)
+      pace_.ended_alone(now_, milliseconds(1));
+    else
+      pace_.ended_beside_others(now_, milliseconds(1));
+    EXPECT_TRUE(pace_.may_go_with(kSave, now_));
+    EXPECT_FALSE(pace_.may_go_with(kScreening, now_ + milliseconds(25)));
+    EXPECT_TRUE(pace_.may_go_with(kScreening, now_ + milliseconds(26)));
+  }
 }
 
 TEST_F(BackgroundPaceTest, OneCommitThatTookVeryLongChangesLittle) {

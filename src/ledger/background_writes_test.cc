@@ -27,16 +27,35 @@ TEST_P(BackgroundWritesTest, ChangesInTheBackgroundAreMadeBesideThoseThatSomebod
         if (t == 0) {
           ASSERT_TRUE(base::enter_background());
         }
-        for (std::int64_t i = 0; i < 25; ++i)
+        for (std::int64_t i = 0; i < (t == 0 ? 5 : 25); ++i)
           EXPECT_TRUE(testing::write_number(*ledger, project(1), t * 25 + i).ok());
       });
   }
-  EXPECT_EQ(testing::read_numbers(*ledger, project(1)).size(), 100U);
+  EXPECT_EQ(testing::read_numbers(*ledger, project(1)).size(), 80U);
   testing::expect_whole(*ledger, project(1));
   std::jthread([&] {
     ASSERT_TRUE(base::enter_background());
-    EXPECT_FALSE(testing::write_number(*ledger, project(1), 7).ok()) << "one that fails is told";
+    EXPECT_FALSE(testing::write_number(*ledger, project(1), 4).ok()) << "one that fails is told";
   });
+}
+
+// Small changes one after the other, which the background does not go with each time.
+TEST_P(BackgroundWritesTest, SmallChangesWithoutEndDoNotKeepTheBackgroundOut) {
+  const auto ledger = open();
+  std::atomic<bool> done = false;
+  std::int64_t others = 0;
+  std::jthread background([&] {
+    ASSERT_TRUE(base::enter_background());
+    for (std::int64_t i = 0; i < 4; ++i)
+      EXPECT_TRUE(testing::write_number(*ledger, project(1), i).ok());
+    done = true;
+  });
+  for (; !done; ++others)
+    EXPECT_TRUE(testing::write_number(*ledger, project(2), others).ok());
+  EXPECT_EQ(testing::read_numbers(*ledger, project(1)).size(), 4U);
+  EXPECT_EQ(std::ssize(testing::read_numbers(*ledger, project(2))), others);
+  testing::expect_whole(*ledger, project(1));
+  testing::expect_whole(*ledger, project(2));
 }
 
 // The writer is held until both have been sent off, so that they mostly meet in one transaction.

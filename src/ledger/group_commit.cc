@@ -113,16 +113,16 @@ base::Result<void> GroupCommit::submit(base::ProjectId chain, const Change& chan
 void GroupCommit::run() {
   for (Batch batch = take_batch(); !batch.empty(); batch = take_batch()) {
     const bool alone = batch.front()->background;
-    const bool background = batch.back()->background;
     const auto began = std::chrono::steady_clock::now();
+    background_took_.reset();
     process(batch);
-    if (background) {
+    if (background_took_) {
       const auto ended = std::chrono::steady_clock::now();
       const std::lock_guard lock(mutex_);
       if (alone)
         pace_.ended_alone(ended, ended - began);
       else
-        pace_.ended_beside_others(background_took_);
+        pace_.ended_beside_others(ended, *background_took_);
     }
     look_after_log();
   }
@@ -293,6 +293,17 @@ base::Result<bool> GroupCommit::run_background(Job& job, ChainAppender& chains, 
   return changed;
 }
 
+bool GroupCommit::may_go_with_others() const {
+  const std::lock_guard lock(mutex_);
+  return pace_.may_go_with(rows_changed_, std::chrono::steady_clock::now());
+}
+
+// Before those that came later.
+void GroupCommit::put_back(Job& job) {
+  const std::lock_guard lock(mutex_);
+  background_.push_front(&job);
+}
+
 GroupCommit::Attempt GroupCommit::attempt_in_transaction(Batch& jobs) {
   if (auto begun = begin(sql::after(store_.settings().write_deadline)); !begun.ok())
     return undo(std::move(begun).error());
@@ -302,10 +313,17 @@ GroupCommit::Attempt GroupCommit::attempt_in_transaction(Batch& jobs) {
     projects.insert(job->chain);
   for (const base::ProjectId project : projects)
     if (auto locked = chains.lock(project); !locked.ok()) return undo(std::move(locked).error());
-  const bool with_background = jobs.back()->background;
+  rows_changed_ = 0;
+  bool with_background = false;
   bool anything = false;
   for (std::size_t i = 0; i < jobs.size(); ++i) {
     Job& job = *jobs[i];
+    if (job.background && i > 0 && !may_go_with_others()) {
+      put_back(job);
+      jobs.pop_back();  // it is the last one until others have joined it
+      break;
+    }
+    with_background = with_background || job.background;
     go_on_until_ = std::chrono::steady_clock::now() + kLongestInForeground;
     auto changed = job.background ? run_background(job, chains, i == 0) : run_change(job, chains);
     if (!changed.ok()) return undo(std::move(changed).error());
@@ -369,6 +387,7 @@ base::Result<bool> GroupCommit::run_change(Job& job, ChainAppender& chains) {
   if (log.changed_rows > 0 && log.entries.empty())
     return base::Error(base::Cause::kInternal, "a change of the ledger had no audit entry");
   told_.add(log.told);
+  if (!job.background) rows_changed_ += log.changed_rows + log.bookkept_rows;
   for (const AuditEntry& entry : log.entries)
     chains.append(job.chain, clock_.now(), entry);
   return !log.entries.empty() || log.bookkept_rows > 0;

@@ -31,8 +31,8 @@ namespace vedette::ledger {
 // - A change that fails having changed nothing is answered; the others go on.
 // - A change that fails otherwise undoes the batch; then each change runs alone.
 // - A change that comes from a thread in the background (base/background.h) goes with those of
-//   others, as the last one, or alone when nobody else waits and the one before is some time ago
-//   (background_pace.h). Whoever comes while it runs joins its transaction.
+//   others that change much, as the last one, or alone when nobody else waits and the one before is
+//   some time ago (background_pace.h). Whoever comes while it runs joins its transaction.
 // - The log of SQLite is moved into its file by a thread of its own (log_mover.h).
 // - A commit whose outcome is unknown is an error for all its changes and is never run again.
 // - A storage error of SQLite stops the writer for good: after a failed sync nobody knows what the
@@ -77,6 +77,8 @@ class GroupCommit {
   Attempt attempt(Batch& jobs);
   Attempt attempt_in_transaction(Batch& jobs);
   base::Result<bool> run_background(Job& job, class ChainAppender& chains, bool alone);
+  bool may_go_with_others() const;
+  void put_back(Job& job);
   base::Result<void> connect();
   base::Result<void> begin(sql::Deadline deadline);
   base::Result<bool> run_change(Job& job, class ChainAppender& chains);
@@ -103,7 +105,9 @@ class GroupCommit {
   std::unique_ptr<sql::Connection> connection_;
   Backoff backoff_;
   std::chrono::steady_clock::time_point go_on_until_{};  // of the change that runs
-  std::chrono::steady_clock::duration background_took_{};
+  // The change in the background that went with the batch, if one did.
+  std::optional<std::chrono::steady_clock::duration> background_took_;
+  std::int64_t rows_changed_ = 0;        // so far in the transaction, by those whom somebody awaits
   Topics told_;                          // by the changes of the batch
   const std::unique_ptr<LogMover> log_;  // of SQLite
 
