@@ -74,9 +74,9 @@ void add_address(ProfileBuilder& builder, const GatheredRow& row, const Columns&
   Address address;
   if (!row[c.number].empty() || !row[c.street].empty())
     address.line1 = clean(fmt::format("{} {}", row[c.number], row[c.street]));
-  address.line2 = builder.text(row[c.other]);
-  address.postcode = builder.text(row[c.zip]);
-  address.city = builder.text(row[c.city]);
+  builder.put(address.line2, row[c.other]);
+  builder.put(address.postcode, row[c.zip]);
+  builder.put(address.city, row[c.city]);
   if (!row[c.country].empty()) set_country(address, row[c.country]);
   if (address.empty()) return;
   sink.part("addresses");
@@ -89,10 +89,10 @@ void add_row(ProfileBuilder& builder, const GatheredRow& row, const Columns& c, 
     auto* name = row[c.whole].empty() ? builder.name({row[c.first], row[c.middle], row[c.last]})
                                       : builder.name(row[c.whole]);
     if (name && !row[c.last].empty()) {
-      name->first = builder.text(row[c.first]);
-      name->middle = builder.text(row[c.middle]);
-      name->last = builder.text(row[c.last]);
-      name->language = builder.text(row[c.language]);
+      builder.put(name->first, row[c.first]);
+      builder.put(name->middle, row[c.middle]);
+      builder.put(name->last, row[c.last]);
+      builder.put(name->language, row[c.language]);
     }
     if (!row[c.gender].empty()) builder.gender(row[c.gender]);
     builder.title(row[c.title]);

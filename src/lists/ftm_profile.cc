@@ -204,33 +204,34 @@ void FtmProfile::add_source_urls(const FtmEntity& party) {
 
 void FtmProfile::add_address(const FtmEntity& entity) {
   Address address;
-  address.line1 = builder_.text(entity.first("street"));
-  address.line2 = builder_.text(entity.first("street2"));
+  builder_.put(address.line1, entity.first("street"));
+  builder_.put(address.line2, entity.first("street2"));
   if (const auto box = entity.first("postOfficeBox"); !box.empty())
     address.line2 += (address.line2.empty() ? "" : ", ") + clean(box);
-  address.city = builder_.text(entity.first("city"));
-  address.county =
-      builder_.text(entity.first("state").empty() ? entity.first("region") : entity.first("state"));
-  address.postcode = builder_.text(entity.first("postalCode"));
+  builder_.put(address.city, entity.first("city"));
+  builder_.put(address.county,
+               entity.first("state").empty() ? entity.first("region") : entity.first("state"));
+  builder_.put(address.postcode, entity.first("postalCode"));
   if (const auto country = entity.first("country"); !country.empty()) set_country(address, country);
   if (address.line1.empty() && address.city.empty())
-    address.line1 = builder_.text(entity.first("full"));
-  address.note = builder_.text(entity.first("remarks"));
+    builder_.put(address.line1, entity.first("full"));
+  builder_.put(address.note, entity.first("remarks"));
   builder_.address(std::move(address));
 }
 
 void FtmProfile::add_sanction(const FtmEntity& entity) {
   SanctionEntry entry;
-  entry.regime.origin = builder_.text(entity.first("country"));
+  builder_.put(entry.regime.origin, entity.first("country"));
   if (const auto country = profile::parse_country(entity.first("country")))
     entry.regime.origin = profile::country_name(*country);
-  entry.regime.body = builder_.text(entity.first("authority"));
+  builder_.put(entry.regime.body, entity.first("authority"));
   auto programme = entity.first("program");
   if (programme.empty()) programme = entity.first("programId");
   entry.regime.name = clean(programme);
   entry.regime.types = regime_types(programme);
-  entry.sanction_id = builder_.text(
-      entity.first("authorityId").empty() ? entity.first("unscId") : entity.first("authorityId"));
+  builder_.put(entry.sanction_id, entity.first("authorityId").empty()
+                                      ? entity.first("unscId")
+                                      : entity.first("authorityId"));
   for (std::string_view each : entity.values("provisions"))
     entry.measures.push_back(clean(each));
   std::string evidence_id = builder_.list_evidence();

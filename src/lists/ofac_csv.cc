@@ -99,10 +99,10 @@ void add_part(ProfileBuilder& builder, Role role, const Cells& row, PartCounts& 
   } else if (role == Role::kAddress) {
     ++counts.addresses;
     builder.address_of([&](Address& address) {
-      address.line1 = builder.text(row[2]);
-      address.city = builder.text(row[3]);
+      builder.put(address.line1, row[2]);
+      builder.put(address.city, row[3]);
       builder.set_country(address, row[4]);
-      address.note = builder.text(row[5]);
+      builder.put(address.note, row[5]);
     });
   } else if (role == Role::kComment) {
     ++counts.continuations;  // read with the remarks
@@ -237,15 +237,27 @@ class Parties {
   // Aliases and addresses by their own numbers, as OFAC writes them: a copy in another order must
   // not look like another party. Valid until it is asked again.
   std::span<const GatheredRow> in_order(std::span<const GatheredRow> rows) {
-    const auto comes_before = [](const GatheredRow& a, const GatheredRow& b) {
-      if (a.kind() != b.kind()) return rank_of(role_of(a)) < rank_of(role_of(b));
-      if (role_of(a) != Role::kAlias && role_of(a) != Role::kAddress) return false;
-      return number_of(a[1]).value_or(0) < number_of(b[1]).value_or(0);
-    };
-    if (rows.size() < 2 || std::ranges::is_sorted(rows, comes_before)) return rows;
-    in_order_.assign(rows.begin(), rows.end());
-    std::ranges::stable_sort(in_order_, comes_before);
-    return in_order_;
+    Place last;
+    for (const GatheredRow& row : rows) {
+      const Place place = place_of(row);
+      if (place < last) {
+        in_order_.assign(rows.begin(), rows.end());
+        std::ranges::stable_sort(in_order_, {}, place_of);
+        return in_order_;
+      }
+      last = place;
+    }
+    return rows;
+  }
+  struct Place {
+    int rank = 0;
+    std::uint64_t number = 0;
+    auto operator<=>(const Place&) const = default;
+  };
+  static Place place_of(const GatheredRow& row) {
+    const Role role = role_of(row);
+    const bool has_number = role == Role::kAlias || role == Role::kAddress;
+    return {rank_of(role), has_number ? number_of(row[1]).value_or(0) : 0};
   }
   static int rank_of(Role role) {
     switch (role) {

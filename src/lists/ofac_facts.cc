@@ -350,21 +350,19 @@ void for_each_remark(std::string_view remarks, const Visit& visit) {
 
 void add_ofac_remarks(ProfileBuilder& builder, std::string_view remarks, const OfacNames& names) {
   // Neighbours that are not understood are one sentence with a semicolon in it.
-  std::string unknown;
-  const auto flush = [&] {
-    if (unknown.empty()) return;
-    builder.note(unknown);
-    unknown.clear();
-  };
+  std::string_view unknown;
+  std::string sentence;
   for_each_remark(remarks, [&](std::string_view piece) {
     if (add_remark(builder, piece, names)) {
-      flush();
+      builder.note(std::exchange(unknown, {}));
+    } else if (unknown.empty()) {
+      unknown = piece;
     } else {
-      if (!unknown.empty()) unknown += "; ";
-      unknown += piece;
+      if (unknown.data() != sentence.data()) sentence = unknown;
+      unknown = sentence.append("; ").append(piece);
     }
   });
-  flush();
+  builder.note(unknown);
 }
 
 bool look_for_links(std::string_view remarks, OfacNames& names) {

@@ -24,24 +24,27 @@ constexpr std::size_t kHead = sizeof(std::uint64_t) + sizeof(RecordSize);
 using Bytes [[gnu::vector_size(16)]] = signed char;
 using Room = std::array<Bytes, 16>;
 
-// Letters in capitals; true when there are stops or commas among the bytes.
-bool capitalise(Bytes& bytes) {
-  bytes ^= (bytes >= 'a') & (bytes <= 'z') & 0x20;
+// Letters in capitals.
+Bytes capitals(Bytes bytes) {
+  return bytes ^ ((bytes >= 'a') & (bytes <= 'z') & 0x20);
+}
+
+bool has_points(Bytes bytes) {
   const auto found = (bytes == '.') | (bytes == ',');
   std::array<std::uint64_t, 2> halves{};
   std::memcpy(halves.data(), &found, sizeof found);
   return (halves[0] | halves[1]) != 0;
 }
 
-// Without stops and commas; gives the size.
-std::size_t leave_out_points(char* text, std::size_t size) {
-  char* end = text;
+// Moves bytes to `to`, which lies before them or where they are, without stops and commas; gives
+// the end.
+char* leave_out_points(const char* from, std::size_t size, char* to) {
   for (std::size_t i = 0; i < size; ++i) {
-    const char c = text[i];
-    *end = c;
-    end += static_cast<int>(c != '.' && c != ',');
+    const char c = from[i];
+    *to = c;
+    to += static_cast<int>(c != '.' && c != ',');
   }
-  return static_cast<std::size_t>(end - text);
+  return to;
 }
 
 // Of the name in capitals without stops and commas.
@@ -59,11 +62,18 @@ std::uint64_t name_hash(std::string_view name) {
   key[count - 1] = Bytes();  // what is behind the name
   auto* const text = reinterpret_cast<char*>(key);
   std::copy(name.begin(), name.end(), text);
-  bool points = false;
-  for (std::size_t i = 0; i < count; ++i)
-    points |= capitalise(key[i]);
-  const std::size_t size = points ? leave_out_points(text, name.size()) : name.size();
-  const std::uint64_t hash = XXH3_64bits(text, size);
+  char* end = text;
+  for (std::size_t i = 0; i < count; ++i) {
+    const Bytes bytes = key[i] = capitals(key[i]);
+    const std::size_t size = std::min(sizeof bytes, name.size() - i * sizeof bytes);
+    if (has_points(bytes)) {
+      end = leave_out_points(text + i * sizeof bytes, size, end);
+    } else {
+      std::memcpy(end, &bytes, sizeof bytes);
+      end += size;
+    }
+  }
+  const std::uint64_t hash = XXH3_64bits(text, static_cast<std::size_t>(end - text));
   return hash == 0 ? 1 : hash;
 }
 

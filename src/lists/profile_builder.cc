@@ -40,7 +40,7 @@ Name* ProfileBuilder::name(std::string_view text, NameType type, bool weak) {
   for (Name& each : profile_.names)
     if (each.text == cleaned) return &each;
   Name& name = profile_.names.emplace_back();
-  name.text = spare_.text(cleaned);
+  spare_.put(name.text, cleaned);
   name.type = profile_.names.size() == 1 ? NameType::kPrimary : type;
   if (profile_.names.size() > 1 && name.type == NameType::kPrimary)
     name.type = NameType::kSpellingVariation;
@@ -70,11 +70,11 @@ Name* ProfileBuilder::name(const NameParts& parts, NameType type, bool weak) {
 void ProfileBuilder::add_text(std::vector<std::string>& texts, std::string_view text) {
   for (const std::string& each : texts)
     if (each == text) return;
-  texts.push_back(spare_.text(text));
+  spare_.put(texts.emplace_back(), text);
 }
 
-std::string ProfileBuilder::text(std::string_view given) {
-  return spare_.text(cleaned_view(given, buffer_));
+void ProfileBuilder::put_cleaned(std::string& text, std::string_view given) {
+  spare_.put(text, cleaned_view(given, buffer_));
 }
 
 void ProfileBuilder::note(std::string_view text) {
@@ -198,13 +198,13 @@ Identifier* ProfileBuilder::identifier(std::string_view category, std::string_vi
     profile_.identifiers.pop_back();
     return same;
   };
-  made.category = text(category);
-  made.value = text(value);
+  put(made.category, category);
+  put(made.value, value);
   if (is_nothing(made.value)) {
     note(made.category, note_text);
     return give_up(nullptr);
   }
-  if (!note_text.empty()) made.note = text(note_text);
+  put(made.note, note_text);
   if (const auto known = country_of(country))
     made.country = *known;
   else if (!country.empty())
@@ -219,10 +219,10 @@ void ProfileBuilder::link(std::string_view record, std::string_view relationship
   profile::Link& made = profile_.links.emplace_back();
   if (!record.empty()) {
     made.target.list = list_.id;
-    made.target.record = text(record);
+    put(made.target.record, record);
   }
-  made.name = text(target_name);
-  made.relationship = text(relationship);
+  put(made.name, target_name);
+  put(made.relationship, relationship);
   for (const profile::Link& each : profile_.links)
     if (&each != &made && each == made) return profile_.links.pop_back();
 }
@@ -287,7 +287,7 @@ void ProfileBuilder::event(SanctionEntry& entry, std::string_view type, std::str
 void ProfileBuilder::law_enforcement(std::string_view subcategory, std::string_view added) {
   profile::RelEntry& entry = profile_.rels.emplace_back();
   entry.category = "Law Enforcement";
-  entry.subcategory = spare_.text(subcategory);
+  spare_.put(entry.subcategory, subcategory);
   profile::Event& event = spare_.event(entry.events);
   event.type = "Added";
   event.date = profile::parse_date(added).value_or(profile::PartialDate());
@@ -312,7 +312,7 @@ void ProfileBuilder::add_short_names() {
 profile::Profile&& ProfileBuilder::take() {
   add_short_names();
   for (Name& each : profile_.names) {
-    if (each.script.empty()) each.script = script_of(each.text);
+    if (each.script.empty()) each.script.append(script_of(each.text));
     if (each.type == NameType::kSpellingVariation && !each.script.empty() && each.script != "Latn")
       each.type = NameType::kOriginalScript;
   }
@@ -334,17 +334,17 @@ profile::Profile&& ProfileBuilder::take() {
 
 std::optional<profile::Country> ProfileBuilder::country_of(std::string_view text) {
   if (text.empty()) return {};
-  // "City, Country": another text each time.
-  if (text.find(',') != std::string_view::npos) return profile::parse_country(text);
   const std::size_t mixed = text.size() + static_cast<unsigned char>(text.front()) * 7u +
                             static_cast<unsigned char>(text.back()) * 13u +
                             static_cast<unsigned char>(text[text.size() / 2]) * 29u;
   KnownCountry& known = countries_[mixed % countries_.size()];
-  if (known.text != text) {
-    known.country = profile::parse_country(text);
-    known.text = text;
-  }
-  return known.country;
+  if (known.text == text) return known.country;
+  const auto country = profile::parse_country(text);
+  // "City, Country" is another text each time.
+  if (text.find(',') != std::string_view::npos) return country;
+  known.country = country;
+  known.text = text;
+  return country;
 }
 
 namespace {
@@ -382,7 +382,7 @@ void ProfileBuilder::birth_place(std::string_view text) {
                                [&](std::string_view part) { return country_of(part); });
   address_of([&](Address& address) {
     address.type = "Place of Birth";
-    address.city = spare_.text(place.city);
+    spare_.put(address.city, place.city);
     if (place.country) address.country = *place.country;
   });
 }

@@ -68,8 +68,11 @@ class ProfileBuilder {
   std::optional<profile::Country> country_of(std::string_view text);
   // Puts it, or the list's words, where they belong.
   void set_country(profile::Address& address, std::string_view text);
-  // A clean text, in memory that was used before.
-  std::string text(std::string_view given);
+  // Makes `text` say `given`, cleaned, in memory that was used before.
+  void put(std::string& text, std::string_view given) {
+    text.clear();
+    if (!given.empty()) put_cleaned(text, given);
+  }
   void contact(std::string_view category, std::string_view value);
   // A country that is not one goes into the identifier's note.
   profile::Identifier* identifier(std::string_view category, std::string_view value,
@@ -105,6 +108,7 @@ class ProfileBuilder {
 
   const std::vector<std::string>& types_of(std::string_view programme);
   void add_text(std::vector<std::string>& texts, std::string_view text);
+  void put_cleaned(std::string& text, std::string_view given);
   void add_note(std::string_view label, std::string_view text);
   void settle_address();
 

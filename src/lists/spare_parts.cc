@@ -7,14 +7,21 @@ namespace {
 constexpr std::size_t kMostTexts = 128;
 constexpr std::size_t kLongestText = 1024;
 
-// Texts up to this long need no memory of their own.
-const std::size_t kInPlace = std::string().capacity();
+// What few profiles have. Taking apart the others must stay short enough for the fast memory of the
+// processor.
+bool has_rare_parts(const profile::Profile& profile) {
+  const auto is_there = [](const auto&... parts) { return (... | !parts.empty()); };
+  return is_there(profile.contacts, profile.peps, profile.pep_associations, profile.rres,
+                  profile.pois, profile.inss, profile.gris, profile.dds, profile.images,
+                  profile.activities, profile.business_types) |
+         profile.soe.has_value();
+}
 
 }  // namespace
 
-void SpareParts::keep(std::string& text) {
-  if (text.capacity() <= kInPlace || text.capacity() > kLongestText) return;
-  if (texts_.size() < kMostTexts) texts_.push_back(std::move(text));
+void SpareParts::keep_memory(std::string& text) {
+  if (text.capacity() <= kLongestText && texts_.size() < kMostTexts)
+    texts_.push_back(std::move(text));
 }
 
 void SpareParts::keep(std::vector<std::string>& texts) {
@@ -23,11 +30,25 @@ void SpareParts::keep(std::vector<std::string>& texts) {
   texts.clear();
 }
 
+void SpareParts::keep_rare_parts(profile::Profile& profile) {
+  keep(profile.activities);
+  // Of the rest only the room of the lists is used again.
+  profile.business_types.clear();
+  profile.contacts.clear();
+  profile.peps.clear();
+  profile.pep_associations.clear();
+  profile.rres.clear();
+  profile.pois.clear();
+  profile.inss.clear();
+  profile.gris.clear();
+  profile.dds.clear();
+  profile.soe.reset();
+  profile.images.clear();
+}
+
 void SpareParts::take_apart(profile::Profile& profile) {
   keep(profile.titles);
   keep(profile.notes);
-  keep(profile.activities);
-  profile.business_types.clear();
   for (profile::Name& each : profile.names) {
     keep(each.text);
     keep(each.first);
@@ -46,37 +67,27 @@ void SpareParts::take_apart(profile::Profile& profile) {
     keep(each.note);
   }
   profile.identifiers.clear();
-  for (profile::SanctionEntry& each : profile.sanctions)
-    events_.keep(each.events);
-  sanctions_.keep(profile.sanctions);
-  for (profile::RelEntry& each : profile.rels) {
-    keep(each.subcategory);
-    events_.keep(each.events);
-  }
-  profile.rels.clear();
   for (profile::Link& each : profile.links) {
     keep(each.name);
     keep(each.target.record);
   }
   profile.links.clear();
+  for (profile::RelEntry& each : profile.rels) {
+    keep(each.subcategory);
+    events_.keep(each.events);
+  }
+  profile.rels.clear();
+  for (profile::SanctionEntry& each : profile.sanctions)
+    events_.keep(each.events);
+  sanctions_.keep(profile.sanctions);
   sources_.keep(profile.sources);
   evidences_.keep(profile.evidences);
-  // The rest is rare: only the room of the lists is used again.
+  if (has_rare_parts(profile)) keep_rare_parts(profile);
   profile.description.clear();
   profile.births.clear();
   profile.deaths.clear();
   profile.nationalities.clear();
   profile.countries.clear();
-  profile.contacts.clear();
-  profile.peps.clear();
-  profile.pep_associations.clear();
-  profile.rres.clear();
-  profile.pois.clear();
-  profile.inss.clear();
-  profile.gris.clear();
-  profile.dds.clear();
-  profile.soe.reset();
-  profile.images.clear();
   profile.deletion_reason.clear();
   profile.qr_code = 0;
   profile.version = 0;
@@ -89,12 +100,13 @@ void SpareParts::take_apart(profile::Profile& profile) {
   profile.datasets = {};
 }
 
-std::string SpareParts::text(std::string_view content) {
-  if (content.size() <= kInPlace || texts_.empty()) return std::string(content);
-  std::string made = std::move(texts_.back());
-  texts_.pop_back();
-  made.assign(content);
-  return made;
+void SpareParts::put(std::string& text, std::string_view content) {
+  if (content.size() > text.capacity() && !texts_.empty()) {
+    text.swap(texts_.back());
+    texts_.pop_back();
+  }
+  text.clear();
+  text.append(content);
 }
 
 std::string SpareParts::room(std::size_t size) {

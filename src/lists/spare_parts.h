@@ -51,8 +51,8 @@ class SpareParts {
   // moved away.
   void take_apart(profile::Profile& profile);
 
-  // `content` in memory that was used before.
-  std::string text(std::string_view content);
+  // Makes `text` say `content`, in memory that was used before.
+  void put(std::string& text, std::string_view content);
   // An empty text with room for `size` bytes.
   std::string room(std::size_t size);
   // Adds a part to be filled in: what a list says of every party holds what it held before and is
@@ -63,8 +63,15 @@ class SpareParts {
   profile::Evidence& evidence(std::vector<profile::Evidence>& to);
 
  private:
-  void keep(std::string& text);
+  void keep(std::string& text) {
+    if (text.capacity() > kInPlace) keep_memory(text);
+  }
+  void keep_memory(std::string& text);
   void keep(std::vector<std::string>& texts);
+  void keep_rare_parts(profile::Profile& profile);
+
+  // Texts up to this long need no memory of their own.
+  static constexpr std::size_t kInPlace = std::string().capacity();
 
   std::vector<std::string> texts_;
   SpareList<profile::SanctionEntry> sanctions_;

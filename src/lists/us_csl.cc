@@ -42,6 +42,7 @@ struct Record {
       federal_register_notice, start_date, end_date, standard_order, license_requirement,
       license_policy;
   Pieces programs, alt_names, citizenships, births, nationalities, birth_places;
+  Pieces whole_addresses, whole_ids;  // of the csv, before they are cut
   std::vector<AddressText> addresses;
   std::vector<Id> ids;
   std::deque<std::string> made;  // texts that stand nowhere as they are
@@ -124,11 +125,11 @@ std::string record_id(const Record& record, std::string_view code, ContentIds& i
 
 void add_address(ProfileBuilder& builder, const AddressText& text) {
   builder.address_of([&](Address& address) {
-    address.line1 = builder.text(text.line);
+    builder.put(address.line1, text.line);
     address.country = text.known;
-    if (!text.city.empty()) address.city = builder.text(text.city);
-    if (!text.state.empty()) address.county = builder.text(text.state);
-    if (!text.postcode.empty()) address.postcode = builder.text(text.postcode);
+    builder.put(address.city, text.city);
+    builder.put(address.county, text.state);
+    builder.put(address.postcode, text.postcode);
     if (!text.country.empty()) builder.set_country(address, text.country);
   });
 }
@@ -224,106 +225,89 @@ Id id_of(std::string_view text) {
   return id;
 }
 
-// The columns in the order in which csv_record reads them, found once per file.
-constexpr std::array<std::string_view, 27> kColumns = {"_id",
-                                                       "source",
-                                                       "entity_number",
-                                                       "type",
-                                                       "programs",
-                                                       "name",
-                                                       "title",
-                                                       "addresses",
-                                                       "federal_register_notice",
-                                                       "start_date",
-                                                       "end_date",
-                                                       "standard_order",
-                                                       "license_requirement",
-                                                       "license_policy",
-                                                       "call_sign",
-                                                       "vessel_type",
-                                                       "gross_tonnage",
-                                                       "gross_registered_tonnage",
-                                                       "vessel_flag",
-                                                       "vessel_owner",
-                                                       "remarks",
-                                                       "alt_names",
-                                                       "citizenships",
-                                                       "dates_of_birth",
-                                                       "nationalities",
-                                                       "places_of_birth",
-                                                       "ids"};
+// A column of the csv, and what it is of a record: a text or a list.
+struct Column {
+  std::string_view name;
+  std::string_view Record::* text = nullptr;
+  Pieces Record::* list = nullptr;
+};
+constexpr std::array kColumns = {
+    Column{"_id", &Record::id},
+    Column{"source", &Record::source},
+    Column{"entity_number", &Record::entity_number},
+    Column{"type", &Record::type},
+    Column{"programs", nullptr, &Record::programs},
+    Column{"name", &Record::name},
+    Column{"title", &Record::title},
+    Column{"addresses", nullptr, &Record::whole_addresses},
+    Column{"federal_register_notice", &Record::federal_register_notice},
+    Column{"start_date", &Record::start_date},
+    Column{"end_date", &Record::end_date},
+    Column{"standard_order", &Record::standard_order},
+    Column{"license_requirement", &Record::license_requirement},
+    Column{"license_policy", &Record::license_policy},
+    Column{"call_sign", &Record::call_sign},
+    Column{"vessel_type", &Record::vessel_type},
+    Column{"gross_tonnage", &Record::gross_tonnage},
+    Column{"gross_registered_tonnage", &Record::gross_registered_tonnage},
+    Column{"vessel_flag", &Record::vessel_flag},
+    Column{"vessel_owner", &Record::vessel_owner},
+    Column{"remarks", &Record::remarks},
+    Column{"alt_names", nullptr, &Record::alt_names},
+    Column{"citizenships", nullptr, &Record::citizenships},
+    Column{"dates_of_birth", nullptr, &Record::births},
+    Column{"nationalities", nullptr, &Record::nationalities},
+    Column{"places_of_birth", nullptr, &Record::birth_places},
+    Column{"ids", nullptr, &Record::whole_ids}};
 using ColumnIndexes = std::array<std::size_t, kColumns.size()>;
 
 consteval std::size_t place_of(std::string_view column) {
-  return static_cast<std::size_t>(std::ranges::find(kColumns, column) - kColumns.begin());
+  return static_cast<std::size_t>(std::ranges::find(kColumns, column, &Column::name) -
+                                  kColumns.begin());
 }
 
+// Found once per file.
 ColumnIndexes column_indexes(const CsvHeader& header) {
   ColumnIndexes indexes{};
   for (std::size_t i = 0; i < kColumns.size(); ++i)
-    indexes[i] = header.find({kColumns[i]});
+    indexes[i] = header.find({kColumns[i].name});
   return indexes;
 }
 
-// Only what tells who the party is and whether it waits for another: its numbers, names and
-// remarks.
+void read_cell(std::span<const std::string_view> row, const ColumnIndexes& columns,
+               std::size_t place, Record& r) {
+  const std::string_view cell =
+      columns[place] < row.size() ? row[columns[place]] : std::string_view();
+  const Column& column = kColumns[place];
+  if (column.text)
+    r.*column.text = cell;
+  else if (cell.empty())
+    (r.*column.list).clear();
+  else
+    split_into(r.*column.list, cell, "; ");
+}
+
+// Only whose names the party has.
 void read_names(std::span<const std::string_view> row, const ColumnIndexes& columns, Record& r) {
-  const auto get = [&](std::size_t wanted) {
-    const std::size_t column = columns[wanted];
-    return column < row.size() ? row[column] : std::string_view();
-  };
-  r.id = get(place_of("_id"));
-  r.source = get(place_of("source"));
-  r.entity_number = get(place_of("entity_number"));
-  r.name = get(place_of("name"));
-  r.remarks = get(place_of("remarks"));
-  split_into(r.alt_names, get(place_of("alt_names")), "; ");
+  for (const std::size_t place : {place_of("source"), place_of("name"), place_of("alt_names")})
+    read_cell(row, columns, place, r);
+}
+
+// Only what tells who the party is and whether it waits for another: its numbers and remarks.
+void read_keys(std::span<const std::string_view> row, const ColumnIndexes& columns, Record& r) {
+  for (const std::size_t place :
+       {place_of("_id"), place_of("source"), place_of("entity_number"), place_of("remarks")})
+    read_cell(row, columns, place, r);
 }
 
 void read_row(std::span<const std::string_view> row, const ColumnIndexes& columns, Record& r) {
-  std::size_t next = 0;
-  const auto get = [&] {
-    const std::size_t column = columns[next++];
-    return column < row.size() ? row[column] : std::string_view();
-  };
-  const auto get_list = [&](Pieces& parts) {
-    const std::string_view cell = get();
-    parts.clear();
-    if (!cell.empty()) split_into(parts, cell, "; ");
-  };
-  Pieces parts;
-  r.id = get();
-  r.source = get();
-  r.entity_number = get();
-  r.type = get();
-  get_list(r.programs);
-  r.name = get();
-  r.title = get();
+  for (std::size_t place = 0; place < kColumns.size(); ++place)
+    read_cell(row, columns, place, r);
   r.addresses.clear();
-  get_list(parts);
-  for (std::string_view each : parts)
+  for (std::string_view each : r.whole_addresses)
     r.addresses.push_back(address_of(each));
-  r.federal_register_notice = get();
-  r.start_date = get();
-  r.end_date = get();
-  r.standard_order = get();
-  r.license_requirement = get();
-  r.license_policy = get();
-  r.call_sign = get();
-  r.vessel_type = get();
-  r.gross_tonnage = get();
-  r.gross_registered_tonnage = get();
-  r.vessel_flag = get();
-  r.vessel_owner = get();
-  r.remarks = get();
-  get_list(r.alt_names);
-  get_list(r.citizenships);
-  get_list(r.births);
-  get_list(r.nationalities);
-  get_list(r.birth_places);
   r.ids.clear();
-  get_list(parts);
-  for (std::string_view each : parts)
+  for (std::string_view each : r.whole_ids)
     r.ids.push_back(id_of(each));
 }
 
@@ -432,13 +416,16 @@ class CsvList {
     return waiting_.for_each(
         [&](std::string_view id, std::span<const GatheredRow> rows) -> base::Result<void> {
           read_row(rows.front().cells(), columns_, record_);
-          make_party(id, agencies_.of(record_.source), rows.front().line());
+          make_party(id, agencies_.of(record_.source), rows.front());
           return {};
         });
   }
 
  private:
   base::Result<void> take_batch() {
+    // One thing after the other for all parties of the batch.
+    for (std::size_t i = 0; i < batch_.size(); ++i)
+      VEDETTE_TRY(add_names(batch_.party(i).front()));
     for (std::size_t i = 0; i < batch_.size(); ++i)
       VEDETTE_TRY(take_party(batch_.party(i)));
     batch_.clear();
@@ -448,32 +435,33 @@ class CsvList {
   // The party has this row alone.
   base::Result<void> take_party(std::span<const GatheredRow> rows) {
     const GatheredRow& row = rows.front();
-    read_names(row.cells(), columns_, record_);
-    const Agency& agency = agencies_.of(record_.source);
-    VEDETTE_TRY(add_names(agency.code, row[number_]));
     if (row.cells().size() + 2 < width_) {
       sink_.reject({row.line(), std::string(row[0]), "malformed row",
                     fmt::format("{} of {} columns", row.cells().size(), width_)});
       return {};
     }
+    read_keys(row.cells(), columns_, record_);
+    const Agency& agency = agencies_.of(record_.source);
     const bool waits = look_for_links(record_.remarks, names_);
     // The rest of one that waits is read when it is its turn.
     const bool is_numbered = !record_.id.empty() || !record_.entity_number.empty();
     if (!waits || !is_numbered) read_row(row.cells(), columns_, record_);
     id_ = record_id(record_, agency.code, ids_, std::move(id_));
     if (waits) return waiting_.add(id_, rows);
-    make_party(id_, agency, row.line());
+    make_party(id_, agency, row);
     return {};
   }
 
-  void make_party(std::string_view id, const Agency& agency, std::uint64_t line) {
-    sink_.accept(record_profile(builder_, record_, agency, id, names_, sink_), line);
+  void make_party(std::string_view id, const Agency& agency, const GatheredRow& row) {
+    sink_.accept(record_profile(builder_, record_, agency, id, names_, sink_), row.line());
   }
 
   // Who is called what, for links that name the other party. Parties numbered by their agency only.
-  base::Result<void> add_names(std::string_view code, std::string_view number) {
+  base::Result<void> add_names(const GatheredRow& row) {
+    const std::string_view number = row[number_];
     if (number.empty()) return {};
-    party_.assign(code).append(1, ':').append(number);
+    read_names(row.cells(), columns_, record_);
+    party_.assign(agencies_.of(record_.source).code).append(1, ':').append(number);
     VEDETTE_TRY(names_.add(record_.name, party_));
     for (std::string_view alias : record_.alt_names)
       VEDETTE_TRY(names_.add(alias, party_));
