@@ -70,8 +70,9 @@ class SpareParts {
   void keep(std::vector<std::string>& texts);
   void keep_rare_parts(profile::Profile& profile);
 
-  // Texts up to this long need no memory of their own.
-  static constexpr std::size_t kInPlace = std::string().capacity();
+  // Texts up to this long need no memory of their own: what std::string().capacity() gives, which
+  // not every compiler knows in advance.
+  static constexpr std::size_t kInPlace = 15;
 
   std::vector<std::string> texts_;
   SpareList<profile::SanctionEntry> sanctions_;
