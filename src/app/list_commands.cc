@@ -33,8 +33,8 @@ constexpr std::size_t kShownRejections = 20;
 
 void show(ProgressLine& line, const service::ImportProgress& now) {
   if (now.phase == "reading") {
-    line.show(fmt::format("reading {}, {} records", now.list, now.records), now.bytes,
-              now.total_bytes);
+    line.show("reading " + now.list, now.bytes, now.total_bytes,
+              fmt::format(", {} records", count_text(now.records)));
   } else {
     line.show(now.phase);
   }

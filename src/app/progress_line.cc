@@ -1,6 +1,7 @@
 #include "app/progress_line.h"
 
 #include <fmt/format.h>
+#include <sys/ioctl.h>
 #include <unistd.h>
 
 #include <algorithm>
@@ -17,6 +18,13 @@ std::string time_text(double seconds) {
   const auto whole = static_cast<std::uint64_t>(seconds + 0.5);
   if (whole < 120) return fmt::format("{} s", whole);
   return fmt::format("{} min", (whole + 30) / 60);
+}
+
+// A line that is longer than the terminal is wide could not be written over.
+std::size_t terminal_columns() {
+  constexpr std::size_t kUsual = 80;
+  winsize size{};
+  return ioctl(STDERR_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_col > 0 ? size.ws_col : kUsual;
 }
 
 }  // namespace
@@ -44,12 +52,13 @@ std::string progress_text(std::uint64_t bytes, std::optional<std::uint64_t> tota
                           std::uint64_t since_start, double seconds,
                           std::string (*amount)(std::uint64_t)) {
   const double rate = seconds > 0 ? static_cast<double>(since_start) / seconds : 0;
-  const std::string speed = amount(static_cast<std::uint64_t>(rate)) + "/s";
-  if (!total || *total == 0) return fmt::format("{}, {}", amount(bytes), speed);
+  const std::string speed =
+      rate > 0 ? fmt::format(", {}/s", amount(static_cast<std::uint64_t>(rate))) : std::string();
+  if (!total || *total == 0) return amount(bytes) + speed;
   const std::uint64_t done = std::min(bytes, *total);
   const std::size_t filled = done * kBarWidth / *total;
   std::string out =
-      fmt::format("[{}{}] {} of {}, {}", std::string(filled, '#'),
+      fmt::format("[{}{}] {} of {}{}", std::string(filled, '#'),
                   std::string(kBarWidth - filled, '.'), amount(done), amount(*total), speed);
   if (rate > 0)
     out += fmt::format(", {} left", time_text(static_cast<double>(*total - done) / rate));
@@ -74,19 +83,19 @@ bool ProgressLine::due(std::string_view what) {
 void ProgressLine::show(std::string_view what) {
   if (!due(what)) return;
   what_ = what;
-  std::cerr << "\r\x1b[K" << what << std::flush;
+  write(what);
 }
 
 void ProgressLine::show(std::string_view what, std::uint64_t bytes,
-                        std::optional<std::uint64_t> total) {
-  draw(what, bytes, total, bytes_text);
+                        std::optional<std::uint64_t> total, std::string_view detail) {
+  draw(what, detail, bytes, total, bytes_text);
 }
 
 void ProgressLine::show_count(std::string_view what, std::uint64_t done, std::uint64_t total) {
-  draw(what, done, total, count_text);
+  draw(what, {}, done, total, count_text);
 }
 
-void ProgressLine::draw(std::string_view what, std::uint64_t done,
+void ProgressLine::draw(std::string_view what, std::string_view detail, std::uint64_t done,
                         std::optional<std::uint64_t> total, AmountText amount) {
   if (!due(what)) return;
   if (what_ != what) {
@@ -95,9 +104,13 @@ void ProgressLine::draw(std::string_view what, std::uint64_t done,
     first_ = done;
   }
   const std::chrono::duration<double> spent = std::chrono::steady_clock::now() - started_;
-  std::cerr << "\r\x1b[K" << what << " "
-            << progress_text(done, total, done - std::min(done, first_), spent.count(), amount)
-            << std::flush;
+  write(fmt::format(
+      "{}{} {}", what, detail,
+      progress_text(done, total, done - std::min(done, first_), spent.count(), amount)));
+}
+
+void ProgressLine::write(std::string_view text) const {
+  std::cerr << "\r\x1b[K" << text.substr(0, terminal_columns() - 1) << std::flush;
 }
 
 }  // namespace vedette::app

@@ -18,14 +18,17 @@ class ProgressLine {
   ProgressLine& operator=(const ProgressLine&) = delete;
 
   void show(std::string_view what);
-  void show(std::string_view what, std::uint64_t bytes, std::optional<std::uint64_t> total);
+  // `detail` stands behind `what` and may be another each time.
+  void show(std::string_view what, std::uint64_t bytes, std::optional<std::uint64_t> total,
+            std::string_view detail = {});
   // The same for things that are counted, such as names.
   void show_count(std::string_view what, std::uint64_t done, std::uint64_t total);
 
  private:
   using AmountText = std::string (*)(std::uint64_t);
-  void draw(std::string_view what, std::uint64_t done, std::optional<std::uint64_t> total,
-            AmountText amount);
+  void draw(std::string_view what, std::string_view detail, std::uint64_t done,
+            std::optional<std::uint64_t> total, AmountText amount);
+  void write(std::string_view text) const;
   bool due(std::string_view what);
 
   const bool terminal_;
@@ -41,7 +44,8 @@ std::string bytes_text(std::uint64_t bytes);
 // "1,234,567"
 std::string count_text(std::uint64_t count);
 
-// "[#######.....] 12.3 MB of 20.1 MB, 4.2 MB/s, 2 s left"; without a total no bar and no time.
+// "[#######.....] 12.3 MB of 20.1 MB, 4.2 MB/s, 2 s left"; without a total no bar and no time, and
+// no rate before there is one.
 std::string progress_text(std::uint64_t bytes, std::optional<std::uint64_t> total,
                           std::uint64_t since_start, double seconds,
                           std::string (*amount)(std::uint64_t) = bytes_text);

@@ -324,9 +324,8 @@ class Parties {
   std::map<Role, std::string> file_names_;
 };
 
-// Whether the files can be read side by side.
-base::Result<bool> can_be_joined(const ListFiles& files, const std::vector<OfacFile>& opened) {
-  if (std::ranges::count(opened, Role::kParty, &OfacFile::role) != 1) return false;
+// Whether the files can be read side by side, as far as their order goes.
+base::Result<bool> are_in_order(const ListFiles& files) {
   for (const Input* input : files.files) {
     VEDETTE_ASSIGN(const bool in_order, is_in_order(*input));
     if (!in_order) return false;
@@ -337,6 +336,8 @@ base::Result<bool> can_be_joined(const ListFiles& files, const std::vector<OfacF
 }  // namespace
 
 base::Result<void> read_ofac_csv(const ListFiles& files, Sink& sink) {
+  // Looked at first, so that whoever shows how far the files are read sees the reading last.
+  VEDETTE_ASSIGN(const bool in_order, are_in_order(files));
   std::vector<OfacFile> opened;
   for (const Input* input : files.files) {
     VEDETTE_ASSIGN(OfacFile file, OfacFile::open(*input, sink));
@@ -351,7 +352,7 @@ base::Result<void> read_ofac_csv(const ListFiles& files, Sink& sink) {
     VEDETTE_TRY(check_complete(opened, parties->name(), content_id == "ofac-consolidated"));
   const ListInfo list = known_list(list_id_or(files, content_id));
   sink.begin(list);
-  VEDETTE_ASSIGN(const bool joined, can_be_joined(files, opened));
+  const bool joined = in_order && std::ranges::count(opened, Role::kParty, &OfacFile::role) == 1;
   Parties made(list, sink);
   return joined ? made.join(opened) : made.gather(opened);
 }

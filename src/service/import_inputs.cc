@@ -23,21 +23,22 @@ base::Result<std::string> list_id(const lists::ListFiles& files) {
   return id;
 }
 
-// Tells how far its file has been read.
+// Tells where its file was read last. A reader that looks through the file first and then reads it
+// begins anew: the records come with the second reading.
 class CountedSource final : public lists::ByteSource {
  public:
-  CountedSource(std::unique_ptr<lists::ByteSource> inner, std::uint64_t& furthest)
-      : inner_(std::move(inner)), furthest_(furthest) {}
+  CountedSource(std::unique_ptr<lists::ByteSource> inner, std::uint64_t& read_to)
+      : inner_(std::move(inner)), read_to_(read_to) {}
   base::Result<std::size_t> read(char* out, std::size_t size) override {
     auto count = inner_->read(out, size);
-    furthest_ = std::max(furthest_, inner_->position());
+    read_to_ = inner_->position();
     return count;
   }
   std::uint64_t position() const override { return inner_->position(); }
 
  private:
   std::unique_ptr<lists::ByteSource> inner_;
-  std::uint64_t& furthest_;
+  std::uint64_t& read_to_;
 };
 
 }  // namespace
@@ -50,14 +51,14 @@ class ImportInputs::Counted final : public lists::Input {
   base::Result<std::unique_ptr<lists::ByteSource>> open() const override {
     VEDETTE_ASSIGN(auto source, inner_->open());
     return std::unique_ptr<lists::ByteSource>(
-        std::make_unique<CountedSource>(std::move(source), furthest_));
+        std::make_unique<CountedSource>(std::move(source), read_to_));
   }
-  std::uint64_t furthest() const { return furthest_; }
-  void forget() const { furthest_ = 0; }
+  std::uint64_t read_to() const { return read_to_; }
+  void forget() const { read_to_ = 0; }
 
  private:
   std::unique_ptr<lists::Input> inner_;
-  mutable std::uint64_t furthest_ = 0;  // readers open what they are given as const
+  mutable std::uint64_t read_to_ = 0;  // readers open what they are given as const
 };
 
 ImportInputs::ImportInputs() = default;
@@ -107,7 +108,7 @@ std::uint64_t ImportInputs::total_bytes() const {
 std::uint64_t ImportInputs::bytes_read() const {
   std::uint64_t read = 0;
   for (const auto& each : inputs_)
-    read += std::min(each->furthest(), each->size());
+    read += std::min(each->read_to(), each->size());
   return read;
 }
 

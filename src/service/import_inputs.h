@@ -37,7 +37,7 @@ class ImportInputs {
 
   const std::vector<PlannedList>& lists() const { return lists_; }
   std::uint64_t total_bytes() const;
-  // Of the files as they are, packed or not; never goes back.
+  // Of the files as they are, packed or not.
   std::uint64_t bytes_read() const;
 
  private:

@@ -1,15 +1,20 @@
-"""`vedette doctor` and `vedette replay` on installations that are whole, new, and broken in one way each; commands on none.
+"""`vedette doctor` and `vedette replay` on installations that are whole, new, and broken in one way each; commands on none;
+the line that shows how far an import is.
 Prints "N passed, N failed" at the end."""
 import base64
+import fcntl
 import json
 import os
 import pathlib
+import pty
 import resource
 import shutil
 import sqlite3
+import struct
 import subprocess
 import sys
 import tempfile
+import termios
 import time
 import urllib.request
 
@@ -186,6 +191,44 @@ def made_for_owner_alone():
     return mode & 0o077 == 0
 
 
+def import_on_terminal(columns, *words):
+    """`lists import` with standard error on a terminal: its exit status, standard output, and each state of the line."""
+    ours, theirs = pty.openpty()
+    fcntl.ioctl(theirs, termios.TIOCSWINSZ, struct.pack("HHHH", 24, columns, 0, 0))
+    process = subprocess.Popen([str(BINARY), "lists", "import", *map(str, words)], stdout=subprocess.PIPE, stderr=theirs, env=clean_environment())
+    os.close(theirs)
+    shown = b""
+    try:
+        while block := os.read(ours, 4096):
+            shown += block
+    except OSError:  # how Linux says that the other side is closed
+        pass
+    os.close(ours)
+    out = process.communicate()[0].decode()
+    return process.returncode, out, shown.decode().split("\r\x1b[K")
+
+
+def progress_checks():
+    """The line that shows how far an import is, on a list whose files are looked through before they are read."""
+    folder = pathlib.Path(tempfile.mkdtemp(prefix="vedette-progress-"))
+    nothing = "-0- ," * 7
+    parties = (f'{i},"NAME{i}, Some","individual","SDGT",{nothing}"{"A remark that is long. " * 5}"\n' for i in range(1, 3001))
+    (folder / "sdn.csv").write_text("".join(parties))
+    (folder / "alt.csv").write_text('1,1,"aka","OTHER NAME",-0- \n')
+    (folder / "add.csv").write_text('1,1,"A street","A town","Cuba",-0- \n')
+    files = [folder / name for name in ("sdn.csv", "alt.csv", "add.csv")]
+    columns = 60
+    status, out, states = import_on_terminal(columns, *files, "--data", folder / "data")
+    first = states[1] if len(states) > 1 else ""
+    check("an import on a terminal shows what it reads", status == 0 and first.startswith("reading ofac-sdn, 1,000 records [#"), states)
+    check("the bar is not full while there is more to read", ".]" in first, first)
+    check("no line is longer than the terminal is wide", all(len(each) < columns for each in states), states)
+    check("the line is wiped at the end", states[0] == "" and states[-1] == "" and "\x1b" not in out, (states, out))
+    quiet = vedette("lists", "import", *files, "--data", folder / "data")
+    check("an import that nobody watches shows no line", quiet.returncode == 0 and quiet.stderr == "", quiet.stderr)
+    shutil.rmtree(folder)
+
+
 def nothing_is_made():
     """A mistyped data directory is named, never made; a good check of nothing would be a wrong answer."""
     empty = pathlib.Path(tempfile.mkdtemp(prefix="vedette-empty-"))
@@ -286,6 +329,7 @@ def main():
         single, batch = screened(server)
         server.stop()
         nothing_is_made()
+        progress_checks()
         lost_key(server.data)
         lost_ledger(server.data)
         doctor_checks(server.data)
