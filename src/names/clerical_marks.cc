@@ -37,6 +37,9 @@ class Marks {
       if (const std::size_t count = number_at(i); count > 0) {
         take(i, count);
         i += count - 1;
+      } else if (const std::size_t box = box_at(i); box > 0) {
+        take(i, box);
+        i += box - 1;
       } else if (is_for_somebody(i)) {
         return take(i, words_.size() - i);
       }
@@ -73,6 +76,15 @@ class Marks {
     std::size_t at = i + 1;
     if (at < words_.size() && is_one_of(words_[at], kNumberWords)) ++at;
     return at < words_.size() && is_number(words_[at]) ? at + 1 - i : 0;
+  }
+
+  // How many words from i on are a post office box: "P.O. Box 1234".
+  std::size_t box_at(std::size_t i) const {
+    constexpr std::array<string_view, 3> kPostOffice = {"po", "p o", "post office"};
+    std::size_t at = i;
+    if (is_one_of(words_[at], kPostOffice)) ++at;
+    if (at + 1 >= words_.size() || words_[at].word.form != "box") return 0;
+    return words_[at + 1].word.has_digit ? at + 2 - i : 0;
   }
 
   bool is_for_somebody(std::size_t i) const {

@@ -64,6 +64,8 @@ inline constexpr int kParticleEdit = 3;
 // One meaning, two languages or an abbreviation: bank/banco, tech/technology.
 inline constexpr int kConcept = 3;
 inline constexpr int kAbbreviation = 3;
+// A phrase for the word that it narrows, "commercial bank" for "bank": a generic word is left out.
+inline constexpr int kNarrower = 7;
 // A word cut short in an organisation's name without being in the table: comm/communications.
 inline constexpr int kCutShort = 6;
 inline constexpr int kPlaceName = 2;

@@ -31,7 +31,9 @@ int edit_cost(int edits, bool light, const Word& a, const Word& b) {
     if ((a.flags | b.flags) & kConsonantal)
       return edits == 1 ? costs::kConsonantEdit : costs::kTwoConsonantEdits;
     if (longer <= 3) return costs::kEdit;
-    return edits == 1 ? costs::kCrossScriptEdit : costs::kCrossScriptTwoEdits;
+    if (light) return edits == 1 ? costs::kCrossScriptEdit : costs::kCrossScriptTwoEdits;
+    // Letters of another sound are no habit: oberbank is as far from сбербанк as from sberbank.
+    return edits == 1 ? costs::kEdit : costs::kTwoEdits;
   }
   if (edits == 1) {
     if (known) return costs::kKnownNamesEdit;

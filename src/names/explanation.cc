@@ -44,6 +44,8 @@ std::string_view way_phrase(Way way) {
       return "the same meaning in another language";
     case Way::kAbbreviation:
       return "an abbreviation";
+    case Way::kNarrower:
+      return "the same with a generic word more";
     case Way::kPlace:
       return "the same place";
     case Way::kNumeral:
@@ -295,6 +297,7 @@ std::string_view way_name(Way way, bool query_has_initial) {
     case Way::kGendered:
     case Way::kConcept:
     case Way::kAbbreviation:
+    case Way::kNarrower:
     case Way::kPlace:
       return "equivalent_name";
     case Way::kSound:

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <utility>
 
-#include "names/name_builder.h"
+#include "names/lexicon.h"
 
 namespace vedette::names {
 namespace {
@@ -23,6 +23,8 @@ constexpr std::pair<std::string_view, LegalNature> kNatures[] = {
     {"branch", kBranch},
 };
 constexpr std::uint32_t kNatureBits = 0xFFFF;
+constexpr std::uint32_t kFamilyBits =
+    12;  // of a legal form's row; the legal system stands above them
 constexpr std::uint32_t kForProfit = kLimited | kStock | kPartnership | kSole;
 constexpr std::uint32_t kNotForProfit = kFoundation | kAssociation | kPublicBody;
 
@@ -36,8 +38,11 @@ LegalNature legal_nature(std::string_view name) {
 
 std::uint32_t legal_value(LegalNature nature, std::string_view family) {
   const std::string_view system = family.substr(0, family.find('.'));
-  if (system == "common" || system == "x") return nature;
-  return nature | 1u << (16 + stable_hash(system) % 16);
+  return nature | (system == "common" || system == "x" ? kOfNoSystem : 0);
+}
+
+std::uint32_t legal_row(std::uint32_t system, std::uint32_t family) {
+  return row_in(RowSpace::kLegal, system << kFamilyBits | family);
 }
 
 LegalForms::LegalForms(NameView name) : name_(name) {
@@ -45,7 +50,6 @@ LegalForms::LegalForms(NameView name) : name_(name) {
     if (word.role != Role::kLegal) continue;
     ++count_;
     natures_ |= word.value & kNatureBits;
-    systems_ |= word.value & ~kNatureBits;
     forms_ += word.form_hash;
   }
 }
@@ -63,6 +67,22 @@ bool LegalForms::shares_family_with(const LegalForms& other) const {
   return false;
 }
 
+bool LegalForms::shares_system_with(const LegalForms& other) const {
+  const auto has_system = [](const Word& word) {
+    return word.role == Role::kLegal && !(word.value & kOfNoSystem);
+  };
+  const auto system_of = [](std::uint32_t row) { return row >> kFamilyBits; };
+  for (const Word& a : name_.words()) {
+    if (!has_system(a)) continue;
+    for (const Word& b : other.name_.words())
+      if (has_system(b))
+        for (const std::uint32_t x : name_.rows(a))
+          for (const std::uint32_t y : other.name_.rows(b))
+            if (space_of(x) == RowSpace::kLegal && system_of(x) == system_of(y)) return true;
+  }
+  return false;
+}
+
 LegalAgreement compare_legal_forms(const LegalForms& a, const LegalForms& b) {
   if (a.count_ == b.count_ && a.forms_ == b.forms_) return LegalAgreement::kSame;
   if (a.count_ == 0 || b.count_ == 0) return LegalAgreement::kAbsent;
@@ -73,7 +93,7 @@ LegalAgreement compare_legal_forms(const LegalForms& a, const LegalForms& b) {
     return (natures & kNotForProfit) && !(natures & kForProfit);
   };
   if (charity(a.natures_) != charity(b.natures_)) return LegalAgreement::kConflict;
-  return a.systems_ & b.systems_ ? LegalAgreement::kConflict : LegalAgreement::kUnlike;
+  return a.shares_system_with(b) ? LegalAgreement::kConflict : LegalAgreement::kUnlike;
 }
 
 }  // namespace vedette::names

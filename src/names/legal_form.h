@@ -27,9 +27,14 @@ enum LegalNature : std::uint32_t {
 // Reads a nature; kCompanyNature for a word that is none of them.
 LegalNature legal_nature(std::string_view name);
 
-// A legal word's value: natures in the low bits, the legal systems ("de", "ru") hashed into the
-// high ones. The systems of forms used everywhere ("common", "x") have no bit.
+// A legal word's value: its natures, and whether it is used everywhere ("common", "x"), as English
+// translations are. Such a form is of no legal system: "joint stock company" translates the forms
+// of dozens, so that it says nothing against a form of one of them.
+inline constexpr std::uint32_t kOfNoSystem = 1 << 16;
 std::uint32_t legal_value(LegalNature nature, std::string_view family);
+
+// The row of a family ("ru.ooo"), which also says of which legal system it is.
+std::uint32_t legal_row(std::uint32_t system, std::uint32_t family);
 
 enum class LegalAgreement {
   kSame,       // the same words, or none on both sides
@@ -49,11 +54,11 @@ class LegalForms {
  private:
   friend LegalAgreement compare_legal_forms(const LegalForms&, const LegalForms&);
   bool shares_family_with(const LegalForms& other) const;
+  bool shares_system_with(const LegalForms& other) const;
 
   NameView name_;
   int count_ = 0;
   std::uint32_t natures_ = 0;
-  std::uint32_t systems_ = 0;
   std::uint64_t forms_ = 0;  // sum of the forms' hashes
 };
 

@@ -221,19 +221,24 @@ void Lexicon::add_gendered_rows(std::string_view latin, std::vector<std::uint32_
 }
 
 void Lexicon::read_legal_forms() {
+  std::unordered_map<std::string, std::uint32_t> systems;
   std::unordered_map<std::string, std::uint32_t> families;
   base::for_each_table_row("data/organisations/legal_forms.tsv", [&](const base::TableRow& row) {
-    auto [found, fresh] = families.try_emplace(std::string(row.text(0)), 0);
-    if (fresh) found->second = next_row(RowSpace::kLegal);
+    const auto number_in = [](auto& numbers, std::string_view name) {
+      return numbers.try_emplace(std::string(name), numbers.size()).first->second;
+    };
+    const std::string_view family = row.text(0);
+    const std::uint32_t family_row = legal_row(
+        number_in(systems, family.substr(0, family.find('.'))), number_in(families, family));
     const LegalNature nature = legal_nature(row.text(4));
     // A trust, a fund or a branch is what the organisation is, not how it is registered.
     const bool is_business = nature & (kTrust | kFund | kBranch);
-    Entry entry{is_business ? Role::kBusiness : Role::kLegal, 0, found->second, 0};
+    Entry entry{is_business ? Role::kBusiness : Role::kLegal, 0, family_row, 0};
     if (is_business) {
       entry.row = next_row(RowSpace::kConcept);
       entry.value = nature & (kTrust | kFund) ? 1 : 0;
     } else {
-      entry.value = legal_value(nature, row.text(0));
+      entry.value = legal_value(nature, family);
     }
     for (const std::string_view form : row.forms(2)) {
       add(organisation_, form, entry);
@@ -295,13 +300,18 @@ std::span<const Entry> Lexicon::misspelled_legal_word(std::string_view word) con
 }
 
 void Lexicon::read_organisation_words() {
-  base::for_each_table_row("data/organisations/words.tsv", [this](const base::TableRow& row) {
+  std::vector<Concept> concepts;
+  base::for_each_table_row("data/organisations/words.tsv", [&](const base::TableRow& row) {
     const std::uint32_t id = next_row(RowSpace::kConcept);
     const bool behind_names = row.text(1) == "relation" || row.text(0) == "in";
     const std::uint32_t value = is_fund(row.text(0)) || behind_names ? 1 : 0;
-    for (const std::string_view form : row.forms(2))
+    concepts.push_back({id, {}});
+    for (const std::string_view form : row.forms(2)) {
       add(organisation_, form, {role_of_organisation_word(row.text(1)), 0, id, value});
+      concepts.back().forms.push_back(normalised_words(form));
+    }
   });
+  add_narrower_rows(concepts);
   base::for_each_table_row("data/organisations/places.tsv", [this](const base::TableRow& row) {
     const std::uint32_t id = next_row(RowSpace::kPlace);
     for (const std::string_view form : row.forms(2))
@@ -311,19 +321,85 @@ void Lexicon::read_organisation_words() {
     for (const std::string_view form : row.forms(1))
       add(organisation_, form, {Role::kNumeral, 0, 0, number(row.text(0))});
   });
-  base::for_each_table_row("data/organisations/abbreviations.tsv",
-                           [this](const base::TableRow& row) {
-                             const std::uint32_t id = next_row(RowSpace::kAbbreviation);
-                             for (const std::size_t column : {0u, 1u})
-                               for (const std::string_view form : row.forms(column)) {
-                                 // Several words stay words, so that each can be met; their
-                                 // initials are an acronym.
-                                 if (form.find(' ') != std::string_view::npos) continue;
-                                 Entry entry;
-                                 entry.row = id;
-                                 add(organisation_, form, entry);
-                               }
-                           });
+  read_abbreviations();
+}
+
+void Lexicon::read_abbreviations() {
+  base::for_each_table_row("data/organisations/abbreviations.tsv", [&](const base::TableRow& row) {
+    const std::uint32_t id = next_row(RowSpace::kAbbreviation);
+    std::vector<std::uint32_t> phrase_rows;
+    for (const std::string_view form : row.forms(1))
+      if (form.find(' ') != std::string_view::npos)
+        for (const Entry& entry : find(organisation_, normalised_words(form)))
+          if (space_of(entry.row) == RowSpace::kConcept ||
+              space_of(entry.row) == RowSpace::kNarrower)
+            phrase_rows.push_back(entry.row);
+    for (const std::size_t column : {0u, 1u})
+      for (const std::string_view form : row.forms(column)) {
+        // Several words stay words, so that each can be met; their initials are an acronym.
+        if (form.find(' ') != std::string_view::npos) continue;
+        Entry entry;
+        entry.row = id;
+        add(organisation_, form, entry);
+        // A phrase of the tables is one word, which its abbreviation may stand for: kb, commercial
+        // bank. It stays a name, since it may be one.
+        for (const std::uint32_t phrase_row : phrase_rows) {
+          entry.row = phrase_row;
+          add(organisation_, form, entry);
+        }
+      }
+  });
+}
+
+// A concept whose first form is a phrase narrows the word that most of its phrases have in common,
+// whatever the language: commercial bank, коммерческий банк, banque commerciale. Both get a row of
+// their own, which tells that they are related and not the same.
+void Lexicon::add_narrower_rows(const std::vector<Concept>& concepts) {
+  std::unordered_map<std::uint32_t, std::uint32_t> rows;  // narrow concept -> wide
+  for (const Concept& narrow : concepts)
+    if (const std::uint32_t wide = narrowed_by(narrow); wide != 0) rows.emplace(narrow.row, wide);
+  std::unordered_set<std::uint32_t> wide_rows;
+  for (const auto& [narrow, wide] : rows)
+    wide_rows.insert(wide);
+  for (const Concept& each : concepts) {
+    const auto narrow = rows.find(each.row);
+    for (const std::string& form : each.forms) {
+      Entry entry;
+      if (narrow != rows.end()) {
+        entry.row = row_in(RowSpace::kNarrower, narrow->second);
+        organisation_[form].push_back(entry);
+      }
+      if (wide_rows.contains(each.row)) {
+        entry.row = row_in(RowSpace::kNarrower, each.row);
+        organisation_[form].push_back(entry);
+      }
+    }
+  }
+}
+
+// The concept that most phrases have a word of; of those that are equally common the one that
+// stands last in the first phrase. 0 when there is none.
+std::uint32_t Lexicon::narrowed_by(const Concept& narrow) const {
+  if (narrow.forms.front().find(' ') == std::string::npos) return 0;
+  std::unordered_map<std::uint32_t, std::size_t> phrases;
+  for (const std::string& form : narrow.forms) {
+    if (form.find(' ') == std::string::npos) continue;
+    std::unordered_set<std::uint32_t> found;
+    for (const std::string_view word : split_words(form))
+      for (const Entry& entry : find(organisation_, word))
+        if (space_of(entry.row) == RowSpace::kConcept && entry.row != narrow.row &&
+            (entry.role == Role::kBusiness || entry.role == Role::kGeneric))
+          found.insert(entry.row);
+    for (const std::uint32_t row : found)
+      ++phrases[row];
+  }
+  std::uint32_t best = 0;
+  for (const std::string_view word : split_words(narrow.forms.front()))
+    for (const Entry& entry : find(organisation_, word))
+      if (const auto own = phrases.find(entry.row);
+          own != phrases.end() && (best == 0 || own->second >= phrases.at(best)))
+        best = entry.row;
+  return best;
 }
 
 }  // namespace vedette::names

@@ -25,9 +25,13 @@ enum class RowSpace : std::uint8_t {
   kPlace,         // one place
   kAbbreviation,  // a word and its abbreviation
   kGendered,      // a family name without the ending of women and men
+  kNarrower,      // a phrase and the word that it narrows: commercial bank, bank
 };
 constexpr RowSpace space_of(std::uint32_t row) {
   return static_cast<RowSpace>(row >> 24);
+}
+constexpr std::uint32_t row_in(RowSpace space, std::uint32_t row) {
+  return static_cast<std::uint32_t>(space) << 24 | (row & 0xFFFFFFu);
 }
 
 // What the tables say of a word or phrase.
@@ -75,6 +79,13 @@ class Lexicon {
   void read_gendered_endings();
   void read_legal_forms();
   void read_organisation_words();
+  void read_abbreviations();
+  struct Concept {
+    std::uint32_t row;
+    std::vector<std::string> forms;
+  };
+  void add_narrower_rows(const std::vector<Concept>& concepts);
+  std::uint32_t narrowed_by(const Concept& narrow) const;
   void add_misspelled_phrases();
   void add_misspelled_word(const std::string& form);
   void add(Map& map, std::string_view form, Entry entry);

@@ -170,8 +170,12 @@ class OrganisationRoles {
 
   bool read_numeral(DraftWord& word, std::span<const Entry> entries) const {
     const std::string& form = word.word.form;
+    // "One" is a word of companies' names and a number behind a ship's.
+    const bool one = kind_ == Kind::kThing && !words_.empty() && form == "one";
     if (const Entry* entry = find_role(entries, Role::kNumeral)) {
       word.value = entry->value;
+    } else if (one) {
+      word.value = 1;
     } else if (form.size() <= 9 &&
                std::ranges::all_of(form, [](char c) { return c >= '0' && c <= '9'; })) {
       std::from_chars(form.data(), form.data() + form.size(), word.value);
@@ -184,13 +188,25 @@ class OrganisationRoles {
     return true;
   }
 
-  // "M/V Ocean Star" is the motor vessel Ocean Star.
+  // "M/V Ocean Star" and "Motor Tanker Ocean Star" are the vessel Ocean Star.
   void mark_ship_prefix() {
-    static constexpr std::array<std::string_view, 13> kPrefixes = {
-        "mv", "mt", "ms", "ss", "fv", "my", "sv", "mtv", "msv", "lpg", "tug", "vessel", "tanker"};
-    if (kind_ != Kind::kThing || words_.size() < 2) return;
-    if (std::ranges::find(kPrefixes, words_.front().word.form) != kPrefixes.end())
-      words_.front().role = Role::kTitle;
+    static constexpr std::array<std::string_view, 15> kPrefixes = {
+        "mv",  "mt",  "ms",  "ss",  "fv",  "my",  "sv", "sy",
+        "mtv", "msv", "lpg", "tug", "lng", "f v", "m v"};
+    static constexpr std::array<std::string_view, 7> kTypes = {
+        "vessel", "tanker", "ship", "yacht", "tugboat", "aircraft", "helicopter"};
+    static constexpr std::array<std::string_view, 8> kBeforeTypes = {
+        "motor", "oil", "chemical", "crude", "product", "sailing", "cargo", "fishing"};
+    if (kind_ != Kind::kThing) return;
+    const auto is_one_of = [&](std::size_t i, const auto& forms) {
+      return i < words_.size() && std::ranges::find(forms, words_[i].word.form) != forms.end();
+    };
+    std::size_t count = is_one_of(0, kPrefixes) || is_one_of(0, kTypes)      ? 1
+                        : is_one_of(0, kBeforeTypes) && is_one_of(1, kTypes) ? 2
+                                                                             : 0;
+    if (count >= words_.size()) return;
+    for (std::size_t i = 0; i < count; ++i)
+      words_[i].role = Role::kTitle;
   }
 
   // An unknown word that is one letter from a long legal form: "Comany". Something else that

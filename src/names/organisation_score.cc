@@ -98,7 +98,7 @@ class OrganisationScore {
     else if (way == Way::kConcept && x.script == y.script && is_distinctive(x) && is_distinctive(y))
       translated_names_ +=
           std::min(words_in(pairing_.query().form(x)), words_in(pairing_.listed().form(y)));
-    else if (way == Way::kConcept || way == Way::kAbbreviation)
+    else if (way == Way::kConcept || way == Way::kAbbreviation || way == Way::kNarrower)
       evidence_ += is_distinctive(x) && is_distinctive(y) ? kEnough / 2 : 0;
     else if (is_distinctive(x) || is_distinctive(y))
       evidence_ += kEnough;
@@ -115,7 +115,7 @@ class OrganisationScore {
     if (evidence >= kEnough) return true;
     if (evidence > 0 && words_ > 1) return true;
     if (translated_names_ > 0) return false;
-    if (words_ > 1) return left_query_ == 0 && left_listed_ == 0;
+    if (words_ > 1) return nothing_left_but_address(true) && nothing_left_but_address(false);
     const auto all_met = [&](bool query) {
       const auto words = query ? xs_ : ys_;
       for (std::size_t i = 0; i < words.size(); ++i)
@@ -133,7 +133,7 @@ class OrganisationScore {
   bool legal_forms_are_no_names() const {
     const LegalAgreement agreement =
         compare_legal_forms(LegalForms(pairing_.query()), LegalForms(pairing_.listed()));
-    if (agreement == LegalAgreement::kSame || agreement == LegalAgreement::kOtherForm) return true;
+    if (agreement == LegalAgreement::kSame) return true;
     const auto is_form = [](std::span<const Word> words) {
       constexpr std::uint8_t kShortestForm = 3;
       const Word& first = words.front();
@@ -145,15 +145,24 @@ class OrganisationScore {
     return is_form(xs_) && is_form(ys_);
   }
 
+  bool nothing_left_but_address(bool query) const {
+    if ((query ? left_query_ : left_listed_) == 0) return true;
+    const auto words = query ? xs_ : ys_;
+    for (std::size_t i = 0; i < words.size(); ++i)
+      if (!met(query, i) && words[i].role != Role::kLegal && !is_aside(query, i) &&
+          weight_of(words[i], kind_) > 0 && !is_address(query, words[i]))
+        return false;
+    return true;
+  }
+
   bool met(bool query, std::size_t i) const {
     return query ? pairing_.query_met(i) : pairing_.listed_met(i);
   }
 
-  bool repeats(bool query, std::size_t word) const {
+  bool repeats(bool query, std::size_t word, Way way = Way::kExact) const {
     const std::size_t others = query ? ys_.size() : xs_.size();
     for (std::size_t k = 0; k < others; ++k)
-      if ((query ? pairing_.relation(word, k) : pairing_.relation(k, word)).way == Way::kExact)
-        return true;
+      if ((query ? pairing_.relation(word, k) : pairing_.relation(k, word)).way == way) return true;
     return false;
   }
 
@@ -169,7 +178,7 @@ class OrganisationScore {
 
   bool is_aside(bool query, std::size_t i) const {
     const Word& word = (query ? xs_ : ys_)[i];
-    return (word.flags & kAlternative) || repeats(query, i);
+    return (word.flags & kAlternative) || repeats(query, i) || repeats(query, i, Way::kNarrower);
   }
 
   // Never less than what one side's words would cost as omissions, so that a further word that does
@@ -207,6 +216,8 @@ class OrganisationScore {
         alternative = i;
       else if (repeats(query, i))
         visit(Reason::kRepeatedWord, costs::kRepeatedWord, i);
+      else if (repeats(query, i, Way::kNarrower))  // "Commercial Bank Lanta Bank"
+        visit(Reason::kOmittedGeneric, costs::kNarrower, i);
       else if (is_address(query, words[i]))
         address = i;
       else

@@ -32,6 +32,20 @@ int gain_of(const Relation& relation, const WordPlace& a, const WordPlace& b, Ki
   return std::max(1, 50 + weight * 1000 - relation.cost * 10 + place);
 }
 
+// What tells a company from others, beside words that many have, must be long enough for a slip:
+// Maybank is not Day Bank.
+bool has_letters_for_edit(std::span<const Word> parts, Kind kind) {
+  constexpr int kFewest = 5;
+  if (kind != Kind::kOrganisation) return true;
+  int own = 0;
+  bool common = false;
+  for (const Word& part : parts) {
+    own += part.role == Role::kName ? part.length : 0;
+    common = common || part.role == Role::kBusiness || part.role == Role::kGeneric;
+  }
+  return !common || own >= kFewest;
+}
+
 }  // namespace
 
 int weight_of(const Word& word, Kind kind) {
@@ -234,7 +248,10 @@ Relation Pairing::joined_relation(const Span& span, const Word& target, std::siz
     return {Way::kJoined, costs::kJoined, 0};
   }
   const std::string_view joined(letters.latin.data(), letters.latin_size);
-  const std::size_t limit = joined.size() >= kJoinLettersForEdit ? edits : 0;
+  const auto parts = (span.on_query ? query_ : listed_).words().subspan(span.begin, span.count);
+  const bool long_enough =
+      joined.size() >= kJoinLettersForEdit && has_letters_for_edit(parts, query_.kind());
+  const std::size_t limit = long_enough ? edits : 0;
   std::size_t distance = limit + 1;
   if (!work_.take()) return {};
   whole.any_spelling(target, [&](std::string_view spelling) {

@@ -19,8 +19,9 @@ bool supports(const Word& word) {
 
 class PersonScore {
  public:
-  PersonScore(const Pairing& pairing, Tally& tally)
+  PersonScore(const Pairing& pairing, Side asked, Tally& tally)
       : pairing_(pairing),
+        asked_(asked),
         tally_(tally),
         xs_(pairing.query().words()),
         ys_(pairing.listed().words()) {}
@@ -219,7 +220,8 @@ class PersonScore {
                              omission_of(larger) + lone_charge(larger)));
       return;
     }
-    if (larger > 0 && is_office_and_name(side == Side::kQuery ? ys_ : xs_)) {
+    if (larger > 0 && has_office(asked_ == Side::kQuery ? xs_ : ys_) &&
+        is_office_and_name(side == Side::kQuery ? ys_ : xs_)) {
       tally_.charge(Reason::kOmittedName, costs::kOfficeAndName, side);
       return;
     }
@@ -241,7 +243,9 @@ class PersonScore {
     return is_lone() && omitted > costs::kInitialWeight ? costs::kLoneName : 0;
   }
 
-  // "President Erdogan": an office and a rare family name, which the other side has in full.
+  // "President Erdogan": an office and a rare family name, of which the list has the full name. A
+  // list that has no more than "General Meyer" does not mean everybody called Meyer, unless the
+  // question has an office, too.
   bool is_office_and_name(std::span<const Word> words) const {
     if (!is_lone() || half_matches_ == 0 || tally_.meetings().size() != 1) return false;
     const Meeting& met = tally_.meetings()[0];
@@ -249,6 +253,9 @@ class PersonScore {
     const Word& y = ys_[met.listed];
     if (met.relation.way != Way::kExact || !(x.flags & y.flags & kTailPosition)) return false;
     if (x.flags & kVeryCommon) return false;
+    return has_office(words);
+  }
+  static bool has_office(std::span<const Word> words) {
     return std::ranges::any_of(
         words, [](const Word& word) { return word.role == Role::kTitle && word.value != 0; });
   }
@@ -311,6 +318,7 @@ class PersonScore {
   }
 
   const Pairing& pairing_;
+  Side asked_;
   Tally& tally_;
   std::span<const Word> xs_;
   std::span<const Word> ys_;
@@ -333,8 +341,8 @@ class PersonScore {
 
 }  // namespace
 
-void settle_person(const Pairing& pairing, Tally& tally) {
-  PersonScore(pairing, tally).settle();
+void settle_person(const Pairing& pairing, Side asked, Tally& tally) {
+  PersonScore(pairing, asked, tally).settle();
 }
 
 }  // namespace vedette::names

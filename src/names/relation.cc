@@ -258,19 +258,33 @@ Closeness closeness(const WordRef& a, const WordRef& b, Work& work) {
   return out;
 }
 
+// Whether letters of another sound may be the habit of a language. Cyrillic letters have Latin ones
+// that stand for them, so that no company's name changes so, nor two letters of a person's short
+// name.
+bool is_written_by_ear(const WordRef& a, const WordRef& b, std::size_t distance, int longer) {
+  constexpr int kShort = 5;
+  const auto cyrillic = static_cast<std::uint8_t>(text::Script::Cyrillic);
+  const bool letter_by_letter = (a.word->script == cyrillic && latin(*b.word)) ||
+                                (b.word->script == cyrillic && latin(*a.word));
+  if (!letter_by_letter) return true;
+  return a.name.kind() == Kind::kPerson && (distance < 2 || longer > kShort);
+}
+
 Relation relate_by_edits(const WordRef& a, const WordRef& b, const Closeness& closeness) {
   Nearest near = closeness.near;
   if (near.distance == 0 || near.distance > closeness.limit) return {};
   const bool known = a.word->flags & b.word->flags & kKnownName;
   if (near.distance == 2 && known) return {};
-  near.light = near.light || (near.distance == 2 && sound_alike(a, b));
+  const bool between_scripts = a.word->script != b.word->script;
   const int longer = std::max(a.word->length, b.word->length);
+  near.light = near.light || ((near.distance == 2 || between_scripts) && sound_alike(a, b)) ||
+               (between_scripts && is_written_by_ear(a, b, near.distance, longer));
   if (static_cast<int>(near.distance) >= longer) return {};
   const int edits = static_cast<int>(near.distance);
   // The whole-name budget is for slips; a single letter of a romanisation is none, unless it is a
   // large part of a word that may be all there is of a company's name.
   constexpr int kLettersForHabit = 5;
-  const bool habit = a.word->script != b.word->script && edits == 1 &&
+  const bool habit = between_scripts && edits == 1 && near.light &&
                      (longer >= kLettersForHabit || a.name.kind() == Kind::kPerson);
   return relation(Way::kEdit, edit_cost(edits, near.light, *a.word, *b.word), habit ? 0 : edits);
 }
@@ -311,6 +325,13 @@ Relation relate_by_rows(const WordRef& a, const WordRef& b) {
         case RowSpace::kConcept:
           best = better(best, relation(Way::kConcept, costs::kConcept));
           break;
+        case RowSpace::kNarrower: {
+          // Two phrases that narrow one word are two things: commercial bank, investment bank.
+          const std::uint32_t wide = row_in(RowSpace::kConcept, x[i]);
+          if (std::ranges::binary_search(x, wide) != std::ranges::binary_search(y, wide))
+            best = better(best, relation(Way::kNarrower, costs::kNarrower));
+          break;
+        }
         case RowSpace::kAbbreviation:
           best = better(best, relation(Way::kAbbreviation, costs::kAbbreviation));
           break;
@@ -354,6 +375,16 @@ bool share_skeleton(const Word& a, const Word& b) {
   return share_spoken_skeleton(a, b) || share_spoken_skeleton(b, a);
 }
 
+// Two consonants, which may be all that there is of a company's name, are those of too many words:
+// kid is not القاعدة.
+bool says_enough_by_consonants(const WordRef& a, const WordRef& b) {
+  constexpr std::ptrdiff_t kFewest = 3;
+  if (a.name.kind() == Kind::kPerson) return true;
+  const WordRef& written = a.word->flags & kConsonantal ? b : a;
+  return std::ranges::count_if(written.name.latin(*written.word),
+                               [](char c) { return !is_vowel(c); }) >= kFewest;
+}
+
 Relation relate_by_sound(const WordRef& a, const WordRef& b, const Closeness& closeness,
                          Work& work) {
   const Word& x = *a.word;
@@ -361,7 +392,8 @@ Relation relate_by_sound(const WordRef& a, const WordRef& b, const Closeness& cl
   const bool same_script = x.script == y.script;
   if (same_script && (x.flags & (kSyllabic | kConsonantal))) return {};
   const bool known = x.flags & y.flags & kKnownName;
-  if (((x.flags ^ y.flags) & kConsonantal) && share_skeleton(x, y))
+  if (((x.flags ^ y.flags) & kConsonantal) && share_skeleton(x, y) &&
+      says_enough_by_consonants(a, b))
     return relation(Way::kSkeleton, known ? costs::kKnownNamesEdit : costs::kSkeleton);
   if (!share_sound(a, b)) return {};
   // A key is coarse: the letters must agree by half as well.

@@ -26,6 +26,7 @@ enum class Way : std::uint8_t {
   kParticle,      // particles of one kind
   kConcept,       // one meaning in two languages
   kAbbreviation,  // a word and its abbreviation
+  kNarrower,      // a phrase and the word that it narrows: commercial bank, bank
   kPlace,         // one place in two languages, or its demonym
   kNumeral,       // one number written differently
   kRomanStroke,   // Roman numerals one stroke apart

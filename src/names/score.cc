@@ -34,7 +34,7 @@ int scored(NameView query, NameView listed, Side asked, Tally& tally, bool& capp
   capped = pairing.work_spent();
   if (query.kind() == Kind::kPerson) {
     if (!any) return 0;
-    settle_person(pairing, tally);
+    settle_person(pairing, asked, tally);
   } else {
     if (any) settle_organisation(pairing, asked, tally);
     if (!any || tally.total() > costs::kLongAcronym) {

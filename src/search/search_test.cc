@@ -313,11 +313,11 @@ TEST_F(Filters, GenderBreaksTiesAndFiltersNothing) {
 TEST(Search, AnOfficeAndAFamilyNameAreFoundWhateverElseIsAskedFor) {
   const auto catalogue =
       built({sample_profile(profile::Kind::kPerson, "1", {"President Zhuravlyov"}),
-             sample_profile(profile::Kind::kPerson, "2", {"Holding Comm"})});
+             sample_profile(profile::Kind::kPerson, "2", {"President Holding"})});
   const Searcher searcher(catalogue, sample_analyser());
   Workspace workspace;
   Query query;
-  for (const auto* name : {"LLC Holdilg Holding", "Arkady Zhuravlyob Zhuravlyov"}) {
+  for (const auto* name : {"General Holdilg Holding", "General Arkady Zhuravlyob Zhuravlyov"}) {
     query.name = name;
     const Results scan = full_scan(*catalogue, sample_analyser(), query);
     EXPECT_EQ(scan.total, 1u) << name;
