@@ -1,9 +1,11 @@
 #include "names/names_in_question.h"
 
 #include <algorithm>
+#include <array>
 #include <span>
 #include <string>
 
+#include "names/glued_initials.h"
 #include "names/question_text.h"
 #include "names/question_words.h"
 #include "text/tokenise.h"
@@ -46,6 +48,10 @@ class Piece {
       Piece(lexicon_, text_.substr(words_[parts_.back().begin].begin), kind_, names_)
           .add_names(false);
     if (kind_ == Kind::kPerson) {
+      add_initials_apart({0, words_.size()});
+      for (const Part& part : parts_)
+        add_initials_apart(part);
+      add_without_nickname();
       add_first_of_couple();
       add_behind_office();
       add_behind_titles();
@@ -90,7 +96,8 @@ class Piece {
   }
 
   void close(Part part) {
-    if (part.begin < part.end && can_be_name(part)) parts_.push_back(part);
+    if (part.begin < part.end && (can_be_name(part) || is_of_common_words(part)))
+      parts_.push_back(part);
   }
 
   template <class Predicate>
@@ -115,15 +122,26 @@ class Piece {
     constexpr std::size_t kShortest = 4;
     const auto own = count(part, [&](const text::Word& word) {
       const bool latin = word.script == text::Script::Latin;
-      // Ships are called by places.
+      // Ships are called by places; what stands behind another name is more likely where that is.
+      const bool ship = kind_ == Kind::kThing && part.begin == 0 && !word.in_brackets;
       return QuestionWords::counts(word) && (!latin || word.text.size() >= kShortest) &&
-             (entries(word).empty() || (kind_ == Kind::kThing && has_role(word, Role::kPlace)));
+             (entries(word).empty() || (ship && has_role(word, Role::kPlace)));
     });
     const auto telling = count(part, [&](const text::Word& word) {
       return QuestionWords::counts(word) && !has_role(word, Role::kLegal) &&
              !has_role(word, Role::kGeneric) && !has_role(word, Role::kConnective);
     });
     return own > 0 || telling > 1;
+  }
+
+  // A company that is called by words that many have: they carry a match only where they are the
+  // whole of both names, so that asking for two or more of them alone finds nothing else.
+  bool is_of_common_words(const Part& part) const {
+    return kind_ == Kind::kOrganisation &&
+           count(part, [&](const text::Word& word) {
+             return QuestionWords::counts(word) && !has_role(word, Role::kLegal) &&
+                    !has_role(word, Role::kConnective) && !has_role(word, Role::kPlace);
+           }) > 1;
   }
 
   // One more than the words at i that join two full names; 0 when they do not. Between persons a
@@ -155,19 +173,33 @@ class Piece {
     return both ? (word ? 2 : 1) : 0;
   }
 
-  // "Ann Lee, Bob Day, Cy Fox": three full names or more, nothing else.
+  // "Ann Lee, Bob Day, Cy Fox": three full names or more, nothing else; two of family names with
+  // initials ("Lee A.B., Day C.D.").
   bool is_list_of_commas() const {
     constexpr std::size_t kFewest = 3;
     if (kind_ != Kind::kPerson) return false;
     std::size_t parts = 0;
+    std::size_t with_initials = 0;
     for (std::size_t begin = 0; begin < words_.size(); ++parts) {
       std::size_t end = begin + 1;
       while (end < words_.size() && !marks_.comma_before(end))
         ++end;
-      if (name_words({begin, end}) < 2) return false;
+      const Part part{begin, end};
+      if (!is_full(part)) return false;
+      with_initials += count(part, is_initials) > 0 && end - begin > 1;
       begin = end;
     }
-    return parts >= kFewest;
+    return parts >= kFewest || (parts > 1 && with_initials == parts);
+  }
+
+  static bool is_initials(const text::Word& word) {
+    constexpr std::size_t kMost = 3;
+    return !word.has_digit && (word.text.size() == 1 || (word.dotted && word.text.size() <= kMost));
+  }
+  // A full name: two words, of which one may be an initial.
+  bool is_full(const Part& part) const {
+    const std::size_t names = name_words(part);
+    return names >= 2 || (names == 1 && count(part, is_initials) > 0);
   }
 
   // Where the name that begins at i ends.
@@ -197,7 +229,10 @@ class Piece {
     const std::size_t begin = marks_.office_at_front(0, end);
     if (begin == 0) return;
     const auto add_full = [&](const Part& part) {
-      if (part.end - part.begin >= 2 && name_words(part) == part.end - part.begin) add_part(part);
+      const auto is_name = [](const text::Word& word) {
+        return QuestionWords::counts(word) || is_initials(word);
+      };
+      if (is_full(part) && count(part, is_name) == part.end - part.begin) add_part(part);
     };
     if (!marks_.is_of(begin)) return add_full({begin, end});
     for (const std::size_t count : {2u, 3u})
@@ -224,7 +259,7 @@ class Piece {
         break;
       }
     }
-    if (hides && i < end && !marks_.is_of(i) && name_words({i, end}) >= 2)
+    if (hides && i < end && !marks_.is_of(i) && is_full({i, end}))
       Piece(lexicon_, text_.substr(words_[i].begin), kind_, names_).add_names(false);
   }
 
@@ -263,6 +298,38 @@ class Piece {
     }
     const Part name{0, end};
     if (end < words_.size() && end >= 2 && name_words(name) >= 2) add_part(name);
+  }
+
+  void add_initials_apart(const Part& part) {
+    std::string name =
+        with_initials_apart(lexicon_, text_, words_.subspan(part.begin, part.end - part.begin));
+    if (!name.empty()) add(std::move(name));
+  }
+
+  // "Ann (Annie) Bell", "Bob \"The Knife\" Day": between a person's names.
+  void add_without_nickname() {
+    const auto quotes_before = [&](std::size_t i) {
+      constexpr std::array<string_view, 6> kQuotes = {"\"",     "\u201C", "\u201D",
+                                                      "\u201E", "\u00AB", "\u00BB"};
+      const string_view gap = marks_.gap_before(i);
+      return std::ranges::any_of(
+          kQuotes, [&](string_view quote) { return gap.find(quote) != string_view::npos; });
+    };
+    std::string name;
+    std::size_t left = 0;
+    bool hidden = false;
+    bool quoted = false;
+    for (std::size_t i = 0; i < words_.size(); ++i) {
+      if (quotes_before(i)) quoted = !quoted;
+      if (quoted || words_[i].in_brackets) {
+        hidden = true;
+        continue;
+      }
+      name.append(name.empty() ? "" : " ").append(text_of({i, i + 1}));
+      left += QuestionWords::counts(words_[i]);
+    }
+    const bool between = !words_.back().in_brackets && !quoted && !words_.front().in_brackets;
+    if (between && hidden && left >= 2) add(std::move(name));
   }
 
   // "National Harbour Company (NHC)" and the like: the short form stands beside the name.
@@ -343,7 +410,15 @@ class Piece {
   void add_without_additions(const Part& part) {
     const Part name{part.begin, marks_.end_before_additions(part.begin, part.end)};
     const std::size_t fewest = kind_ == Kind::kPerson ? 2 : 1;
-    if (name.end < part.end && name_words(name) >= fewest && can_be_name(name)) add_part(name);
+    // What is left is nearly the whole question, and may be of words that many companies have.
+    const bool enough = can_be_name(name) || (kind_ == Kind::kOrganisation &&
+                                              name.end - name.begin > 1 && !is_place(name));
+    if (name.end < part.end && name_words(name) >= fewest && enough) add_part(name);
+  }
+
+  bool is_place(const Part& part) const {
+    return count(part, [&](const text::Word& word) { return has_role(word, Role::kPlace); }) ==
+           part.end - part.begin;
   }
 
   void add(std::string name) {
@@ -376,6 +451,17 @@ std::vector<std::string> names_in_question(const Lexicon& lexicon, string_view q
       question = plain;
     }
   }
+  std::string marked;
+  if (question.find('?') != string_view::npos) {
+    marked = with_lost_letters(question);
+    if (marked != question) {
+      names.push_back(marked);
+      question = marked;
+    }
+  }
+  if (kind == Kind::kThing)
+    if (const string_view registration = registration_of(question); !registration.empty())
+      names.emplace_back(registration);
   if (kind != Kind::kPerson && question.find('.') != string_view::npos &&
       question.find(' ') == string_view::npos)
     if (std::string owner = site_owner(lexicon, question); !owner.empty())

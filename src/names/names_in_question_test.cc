@@ -74,6 +74,82 @@ TEST_F(NamesInQuestion, CodesAndWebAddressesAreRead) {
   EXPECT_THAT(person("B.Thistlewicke"), ElementsAre("B.Thistlewicke"));
 }
 
+TEST_F(NamesInQuestion, LettersThatWereCodedOrLostAreRead) {
+  for (const char* coded : {"Nicol&aacute;s Thistlewicke", "Nicol&#225;s Thistlewicke",
+                            "Nicol&#xE1;s Thistlewicke", "Nicol%C3%A1s Thistlewicke"})
+    EXPECT_THAT(person(coded),
+                Contains(testing::AnyOf("Nicol\u00E1s Thistlewicke", "Nicola\u0301s Thistlewicke")))
+        << coded;
+  EXPECT_THAT(person("Nicol?s Thistlewicke"), Contains("Nicol\uFFFDs Thistlewicke"));
+  // No letter: the end of a question, a byte that is none, a number that is no character.
+  for (const char* name : {"Barney Thistlewicke?", "Barney %A3 Thistlewicke", "Barney 100%",
+                           "Barney &#xD800; Thistlewicke", "Barney &#1;", "Barney &#", "Barney %C"})
+    EXPECT_THAT(person(name), Contains(name).Times(1)) << name;
+  for (const std::string& name : person("Barney %A3%FF Thistlewicke"))
+    EXPECT_EQ(name.find('\xA3'), std::string::npos) << name;
+}
+
+TEST_F(NamesInQuestion, InitialsWrittenTogetherAreSetApart) {
+  EXPECT_THAT(person("THISTLEWICKE BV"), Contains("THISTLEWICKE B. V."));
+  EXPECT_THAT(person("BV Thistlewicke"), Contains("B. V. Thistlewicke"));
+  EXPECT_THAT(person("Thistlewicke AG"), Contains("Thistlewicke A. G."));
+  EXPECT_THAT(person("Thistlewicke VI"), SizeIs(1)) << "a generation";
+  EXPECT_THAT(person("Thistlewicke NE"), Contains("Thistlewicke N. E."));
+  EXPECT_THAT(person("Марченко ОВ"), Contains("Марченко О. В."));
+  // Names, syllables, titles and generations are none.
+  for (const char* name :
+       {"Wei LI", "ZHANG BO", "PARK SO", "AL ASSAD", "Barney Thistlewicke MD", "THISTLEWICKE JR",
+        "THISTLEWICKE SA", "KIM JO", "NGUYEN AN", "Li BV", "Thistlewicke Bv"})
+    for (const std::string& asked : person(name))
+      EXPECT_EQ(asked.find('.'), std::string::npos) << asked;
+  EXPECT_THAT(company("KESTREL BV"), ElementsAre("KESTREL BV"));
+}
+
+TEST_F(NamesInQuestion, ANicknameBetweenNamesHidesNothing) {
+  for (const char* question : {"Barney \"The Knife\" Thistlewicke", "Barney (Bee) Thistlewicke",
+                               "Barney «Bee» Thistlewicke"})
+    EXPECT_THAT(person(question), Contains("Barney Thistlewicke")) << question;
+  EXPECT_THAT(person("\"Bee\" Thistlewicke"), SizeIs(1));
+}
+
+TEST_F(NamesInQuestion, WhoseMoneyItIsIsAskedFor) {
+  for (const char* between :
+       {" for the account of ", " for the benefit of ", " for further credit to ", " FFC ",
+        " f/a/o ", " A/C ", " Ref: ", " re: ", " in favour of "})
+    EXPECT_THAT(company("Gatewick Ltd" + std::string(between) + "Kestrel Harbour LLC"),
+                Contains("Kestrel Harbour LLC"))
+        << between;
+  for (const char* between : {" ITF ", " POD ", " TOD ", " JTWROS "})
+    EXPECT_THAT(person("Olga Marchbanks" + std::string(between) + "Barney Thistlewicke"),
+                Contains("Barney Thistlewicke"))
+        << between;
+  EXPECT_THAT(person("Tod Thistlewicke"), SizeIs(1));
+  EXPECT_THAT(company("Kestrel Harbour clients account"), Contains("Kestrel Harbour"));
+  EXPECT_THAT(person("Marchbanks A.A., Thistlewicke B.V."),
+              Contains(testing::StartsWith("Thistlewicke B.V")));
+  EXPECT_THAT(person("Mr & Mrs B. Thistlewicke"), Contains("B. Thistlewicke"));
+  EXPECT_THAT(person("Генеральный директор Марченко О.В."),
+              Contains(testing::StartsWith("Марченко О.В")));
+}
+
+TEST_F(NamesInQuestion, ACompanyOfCommonWordsIsAskedForWithoutWhatWasAdded) {
+  for (const char* question :
+       {"General Shipping Agencies USD", "General Shipping Agencies (Reg. No. 12345678)",
+        "Gatewick Ltd d/b/a General Shipping Agencies", "General Shipping Agencies - Payroll"})
+    EXPECT_THAT(company(question), Contains("General Shipping Agencies")) << question;
+}
+
+TEST_F(NamesInQuestion, AnAircraftIsAskedForByItsRegistration) {
+  const auto thing = [&](std::string_view question) {
+    return names_in_question(lexicon_, question, Kind::kThing);
+  };
+  EXPECT_THAT(thing("Airbus A310 reg. EP-IBK"), Contains("EP-IBK"));
+  EXPECT_THAT(thing("IL-76TD RA-76842"), Contains("RA-76842"));
+  EXPECT_THAT(thing("Ocean Star-Two"), SizeIs(1));
+  // Where something is, is no ship.
+  EXPECT_THAT(thing("Gatewick (Canada)"), SizeIs(1));
+}
+
 TEST_F(NamesInQuestion, WhatManyCompaniesAreCalledIsNotAskedForAlone) {
   for (const char* name :
        {"Gatewick Harbour c/o Bank", "Gatewick Harbour | Iran", "Gatewick Harbour ex UK"})

@@ -14,6 +14,12 @@ namespace vedette::names {
 std::string passport_holder(std::string_view question);
 // Names copied from web pages and addresses have codes for some signs.
 std::string without_codes(std::string_view question);
+// A program that does not know a letter writes "?" for it: one between letters is a letter that was
+// lost, as U+FFFD says of those that decoding lost.
+std::string with_lost_letters(std::string_view question);
+// An aircraft's registration that stands last, behind its type: EP-IBK of "Airbus A310 EP-IBK".
+// Empty when there is none.
+std::string_view registration_of(std::string_view question);
 // The name in the address of a web site: rosneft of "www.rosneft.ru". Empty when it is none, or an
 // ordinary word.
 std::string site_owner(const Lexicon& lexicon, std::string_view question);

@@ -12,7 +12,7 @@ using std::u32string_view;
 // Those written with strokes (d/b/a, t/a) are read as words of one letter, which must have strokes
 // between them.
 struct Marker {
-  std::array<u32string_view, 3> words;
+  std::array<u32string_view, 4> words;
   bool strokes = false;
 
   std::size_t size() const {
@@ -20,15 +20,15 @@ struct Marker {
         std::ranges::count_if(words, [](u32string_view word) { return !word.empty(); }));
   }
 };
-constexpr std::array<Marker, 52> kMarkers = {{
-    {{U"by", U"attorney", U""}},
-    {{U"husband", U"of", U""}},
-    {{U"wife", U"of", U""}},
-    {{U"spouse", U"of", U""}},
-    {{U"trustee", U"for", U""}},
-    {{U"poa", U"", U""}},
-    {{U"utma", U"", U""}},
-    {{U"ubo", U"", U""}},
+constexpr std::array<Marker, 65> kMarkers = {{
+    {{U"by", U"attorney"}},
+    {{U"husband", U"of"}},
+    {{U"wife", U"of"}},
+    {{U"spouse", U"of"}},
+    {{U"trustee", U"for"}},
+    {{U"poa"}},
+    {{U"utma"}},
+    {{U"ubo"}},
     {{U"also", U"known", U"as"}},
     {{U"formerly", U"known", U"as"}},
     {{U"previously", U"known", U"as"}},
@@ -38,25 +38,25 @@ constexpr std::array<Marker, 52> kMarkers = {{
     {{U"by", U"order", U"of"}},
     {{U"for", U"benefit", U"of"}},
     {{U"in", U"trust", U"for"}},
-    {{U"known", U"as", U""}},
-    {{U"trading", U"as", U""}},
-    {{U"operating", U"as", U""}},
-    {{U"care", U"of", U""}},
-    {{U"on", U"board", U""}},
-    {{U"guardian", U"of", U""}},
-    {{U"nominee", U"for", U""}},
-    {{U"trustee", U"of", U""}},
-    {{U"trustee", U"for", U""}},
-    {{U"formerly", U"", U""}},
-    {{U"previously", U"", U""}},
-    {{U"prev", U"", U""}},
-    {{U"vormals", U"", U""}},
-    {{U"ehemals", U"", U""}},
-    {{U"beneficiary", U"", U""}},
-    {{U"fka", U"", U""}},
-    {{U"nka", U"", U""}},
-    {{U"dba", U"", U""}},
-    {{U"fbo", U"", U""}},
+    {{U"known", U"as"}},
+    {{U"trading", U"as"}},
+    {{U"operating", U"as"}},
+    {{U"care", U"of"}},
+    {{U"on", U"board"}},
+    {{U"guardian", U"of"}},
+    {{U"nominee", U"for"}},
+    {{U"trustee", U"of"}},
+    {{U"trustee", U"for"}},
+    {{U"formerly"}},
+    {{U"previously"}},
+    {{U"prev"}},
+    {{U"vormals"}},
+    {{U"ehemals"}},
+    {{U"beneficiary"}},
+    {{U"fka"}},
+    {{U"nka"}},
+    {{U"dba"}},
+    {{U"fbo"}},
     {{U"a", U"k", U"a"}, true},
     {{U"f", U"k", U"a"}, true},
     {{U"n", U"k", U"a"}, true},
@@ -64,16 +64,34 @@ constexpr std::array<Marker, 52> kMarkers = {{
     {{U"f", U"b", U"o"}, true},
     {{U"o", U"b", U"o"}, true},
     {{U"t", U"a", U"s"}, true},
-    {{U"t", U"as", U""}, true},
-    {{U"t", U"a", U""}, true},
-    {{U"o", U"a", U""}, true},
-    {{U"c", U"o", U""}, true},
-    {{U"f", U"o", U""}, true},
-    {{U"b", U"o", U""}, true},
-    {{U"p", U"p", U""}, true},
-    {{U"w", U"o", U""}, true},
-    {{U"h", U"o", U""}, true},
+    {{U"t", U"as"}, true},
+    {{U"t", U"a"}, true},
+    {{U"o", U"a"}, true},
+    {{U"c", U"o"}, true},
+    {{U"f", U"o"}, true},
+    {{U"b", U"o"}, true},
+    {{U"p", U"p"}, true},
+    {{U"w", U"o"}, true},
+    {{U"h", U"o"}, true},
+    {{U"for", U"the", U"account", U"of"}},
+    {{U"for", U"the", U"benefit", U"of"}},
+    {{U"for", U"further", U"credit", U"to"}},
+    {{U"for", U"credit", U"to"}},
+    {{U"in", U"favour", U"of"}},
+    {{U"in", U"favor", U"of"}},
+    {{U"ffc"}},
+    {{U"fao"}},
+    {{U"itf"}},
+    {{U"jtwros"}},
+    {{U"f", U"a", U"o"}, true},
+    {{U"f", U"f", U"c"}, true},
+    {{U"a", U"c"}, true},
 }};
+// Before what a payment is about, with a colon: "Ref: ...".
+constexpr std::array<u32string_view, 4> kMarkersBeforeColon = {U"ref", U"re", U"reference",
+                                                               U"betr"};
+// Of accounts that pass on a death; "Tod" is also a name, and names have two words at least here.
+constexpr std::array<u32string_view, 2> kMarkersBetweenFullNames = {U"pod", U"tod"};
 // These are also people's names (Mohamed Alias Hassan), unless written in small letters or with
 // full stops.
 constexpr std::array<u32string_view, 3> kMarkersOrNames = {U"alias", U"aka", U"obo"};
@@ -88,12 +106,13 @@ constexpr std::array<u32string_view, 6> kCoupling = {U"and", U"&", U"und", U"et"
 constexpr std::array<u32string_view, 14> kParticularsOfPersons = {
     U"dob", U"born", U"birth", U"geb",     U"geboren", U"date", U"passport",
     U"id",  U"ssn",  U"tel",   U"паспорт", U"рожд",    U"b",    U"nationality"};
-constexpr std::array<u32string_view, 35> kParticularsOfOthers = {
-    U"reg", U"registration", U"registered", U"company", U"hrb",     U"hra",     U"cnpj",
-    U"kvk", U"bic",          U"swift",      U"iban",    U"tel",     U"phone",   U"fax",
-    U"ref", U"reference",    U"box",        U"account", U"acct",    U"licence", U"license",
-    U"imo", U"mmsi",         U"vat",        U"siren",   U"voyage",  U"nif",     U"ruc",
-    U"nit", U"rif",          U"okpo",       U"окпо",    U"invoice", U"inv",     U"contract"};
+constexpr std::array<u32string_view, 36> kParticularsOfOthers = {
+    U"po",      U"reg",   U"registration", U"registered", U"company",   U"hrb",
+    U"hra",     U"cnpj",  U"kvk",          U"bic",        U"swift",     U"iban",
+    U"tel",     U"phone", U"fax",          U"ref",        U"reference", U"box",
+    U"account", U"acct",  U"licence",      U"license",    U"imo",       U"mmsi",
+    U"vat",     U"siren", U"voyage",       U"nif",        U"ruc",       U"nit",
+    U"rif",     U"okpo",  U"окпо",         U"invoice",    U"inv",       U"contract"};
 // Beside the numbers of a date.
 constexpr std::array<u32string_view, 23> kMonths = {
     U"jan",  U"feb",  U"mar",    U"apr",       U"may",     U"jun",      U"jul",     U"aug",
@@ -108,16 +127,18 @@ constexpr std::array<u32string_view, 18> kAccountWords = {
     U"rub",     U"aed",       U"cny",    U"jpy",  U"closed",   U"frozen",
     U"escrow",  U"duplicate", U"nostro", U"loro", U"inactive", U"blocked"};
 // These are also people's names.
-constexpr std::array<u32string_view, 6> kAccountWordsOfOthers = {
-    U"old", U"vendor", U"supplier", U"client", U"customer", U"liquidation"};
+constexpr std::array<u32string_view, 9> kAccountWordsOfOthers = {
+    U"old",     U"vendor",    U"supplier", U"client",     U"customer",
+    U"clients", U"customers", U"payroll",  U"liquidation"};
 // Behind the number of a house.
 constexpr std::array<u32string_view, 17> kStreetWords = {
     U"street", U"st",    U"road",  U"rd",    U"avenue", U"ave", U"lane",    U"boulevard", U"blvd",
     U"square", U"floor", U"suite", U"drive", U"quay",   U"way", U"strasse", U"ulitsa"};
-constexpr std::array<u32string_view, 15> kOffices = {
-    U"minister",   U"president", U"chairman", U"chairwoman", U"governor",
-    U"ambassador", U"secretary", U"deputy",   U"director",   U"commander",
-    U"head",       U"leader",    U"ceo",      U"member",     U"senator"};
+constexpr std::array<u32string_view, 20> kOffices = {
+    U"minister",   U"president", U"chairman", U"chairwoman",   U"governor",
+    U"ambassador", U"secretary", U"deputy",   U"director",     U"commander",
+    U"head",       U"leader",    U"ceo",      U"member",       U"senator",
+    U"директор",   U"президент", U"министр",  U"председатель", U"губернатор"};
 
 constexpr std::array<u32string_view, 14> kCourtesies = {U"mr",   U"mrs",   U"ms",   U"miss", U"dr",
                                                         U"sir",  U"madam", U"herr", U"frau", U"mme",
@@ -166,6 +187,11 @@ std::size_t QuestionWords::marker_at(std::size_t i) const {
     if (same) return size;
   }
   const text::Word& word = words_[i];
+  if (is_one_of(word.text, kMarkersBeforeColon) && i + 1 < words_.size() &&
+      gap_before(i + 1).find(':') != string_view::npos)
+    return 1;
+  if (kind_ == Kind::kPerson && is_one_of(word.text, kMarkersBetweenFullNames))
+    return word.all_capitals && i >= 2 && i + 2 < words_.size() ? 1 : 0;
   if (is_one_of(word.text, kMarkersOrNames))
     return kind_ != Kind::kPerson || word.dotted || !word.capitalised ? 1 : 0;
   // Of ships and companies; a person's is a former spouse.
