@@ -136,8 +136,9 @@ std::string lists_of(const BulkRun& run) {
 )",
         escaped(list.name), escaped(list.key),
         list.published.empty() ? "not said" : escaped(list.published), base::iso_seconds(list.read),
-        age_text(run.ages[i].age), run.ages[i].stale ? " <span class=\"stale\">stale</span>" : "",
-        count_text(list.records), count_text(list.rejected), list.checksum);
+        age_text(run.ages[i].age) + (is_undated(list) ? " since it was read or confirmed" : ""),
+        run.ages[i].stale ? " <span class=\"stale\">stale</span>" : "", count_text(list.records),
+        count_text(list.rejected), list.checksum);
   }
   return out + "</table>\n";
 }

@@ -58,6 +58,8 @@ void print_report(const service::ImportReport& report) {
   for (const auto& [account, checksum, group] : report.lists) {
     for (const auto& [cause, count] : account.causes)
       std::cout << fmt::format("{}: {} rejected: {}\n", account.list.id, count, cause);
+    for (const std::string& warning : account.warnings)
+      std::cout << fmt::format("warning: {}: {}\n", account.list.id, warning);
     if (account.orphans > 0)
       std::cout << fmt::format("{}: {} parts belong to no record of the file\n", account.list.id,
                                account.orphans);

@@ -69,6 +69,7 @@ std::string status_json(const Status& status) {
     json.begin_object().member("list", list.key).member("name", list.name);
     json.member("published", list.published).member("read", base::iso_millis(list.read));
     json.member("ageSeconds", ages[i].age.count / 1000).member("stale", ages[i].stale);
+    json.member("undated", is_undated(list));
     json.member("records", list.records).member("accepted", list.accepted);
     json.member("rejected", list.rejected).member("sha256", list.checksum).end_object();
   }
@@ -88,11 +89,19 @@ void print_status(const Status& status) {
   const std::vector<service::ListAge> ages = status.ages.of(current);
   for (std::size_t i = 0; i < ages.size(); ++i) {
     const catalogue::ListInfo& list = current.lists()[i];
-    table.push_back({list.key, list.name, list.published, base::iso_seconds(list.read),
-                     age_text(ages[i].age) + (ages[i].stale ? " STALE" : ""),
-                     std::to_string(list.records), std::to_string(list.rejected)});
+    table.push_back(
+        {list.key, list.name, list.published.empty() ? "-" : list.published,
+         base::iso_seconds(list.read),
+         age_text(ages[i].age) + (is_undated(list) ? "?" : "") + (ages[i].stale ? " STALE" : ""),
+         std::to_string(list.records), std::to_string(list.rejected)});
   }
   std::cout << aligned(table);
+  for (const catalogue::ListInfo& list : current.lists())
+    if (is_undated(list))
+      std::cout << fmt::format(
+          "{} does not say when it was published: the age is that of its reading, or of the last "
+          "word of its source, and a file may be older\n",
+          list.key);
   std::vector<std::vector<std::string>> sources = {
       {"SOURCE", "FETCHED", "CONFIRMED", "TRIED", "PROBLEM"}};
   for (const service::ListSource& source : status.sources) {

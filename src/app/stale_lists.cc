@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include "app/list_updating.h"
+#include "lists/known_lists.h"
 #include "service/list_ages.h"
 
 namespace vedette::app {
@@ -19,6 +20,10 @@ base::Result<std::vector<service::ListAge>> list_ages(const Settings& settings,
 std::string age_text(base::Millis age) {
   const std::int64_t hours = age.count / 3'600'000;
   return hours < 48 ? fmt::format("{} h", hours) : fmt::format("{} days", hours / 24);
+}
+
+bool is_undated(const catalogue::ListInfo& list) {
+  return list.published.empty() && lists::is_known_list(list.key);
 }
 
 std::string stale_text(const std::vector<service::ListAge>& ages) {

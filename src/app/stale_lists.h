@@ -19,6 +19,9 @@ base::Result<std::vector<service::ListAge>> list_ages(const Settings& settings,
 // "5 h", "261 days".
 std::string age_text(base::Millis age);
 
+// A government's list that does not say when it was published: how old it is nobody can tell.
+bool is_undated(const catalogue::ListInfo& list);
+
 // The stale ones in one sentence, such as "these lists are stale: un-sc (261 days old); ...";
 // nothing when there is none.
 std::string stale_text(const std::vector<service::ListAge>& ages);

@@ -46,6 +46,7 @@ struct Account {
   std::map<std::string, std::uint64_t> parts;   // aliases, addresses, ... as the file has them
   std::uint64_t orphans = 0;                    // parts whose record is not in the file
   std::vector<Rejection> examples;              // the first rejections and orphans
+  std::vector<std::string> warnings;            // what somebody should know of the files
 
   static constexpr std::size_t kMostExamples = 1000;
 };
@@ -66,6 +67,8 @@ class Sink {
   virtual void part(std::string_view kind, std::uint64_t count = 1) = 0;
   // A part that belongs to no record of the file.
   virtual void orphan(Rejection&& rejection) = 0;
+  // Something that is missing though the list can be read without it.
+  virtual void warn(std::string warning) = 0;
   // True when the reader should give up: whoever takes the profiles has failed.
   virtual bool stopped() const = 0;
 };
@@ -88,6 +91,7 @@ class Accountant final : public Sink {
   void reject(Rejection&& rejection) override;
   void part(std::string_view kind, std::uint64_t count) override;
   void orphan(Rejection&& rejection) override;
+  void warn(std::string warning) override { account_.warnings.push_back(std::move(warning)); }
   bool stopped() const override { return !failure_.ok(); }
 
   const Account& account() const { return account_; }

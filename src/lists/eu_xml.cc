@@ -1,3 +1,4 @@
+#include "lists/clean_text.h"
 #include "lists/format.h"
 #include "lists/known_lists.h"
 #include "lists/profile_builder.h"
@@ -24,15 +25,18 @@ void set_eu_country(Address& address, XmlNode node) {
 }
 
 void add_names(ProfileBuilder& builder, XmlNode entity, Sink& sink) {
-  // The primary name is the first strong one, better one in parts, better one in English.
+  // The primary name is the first strong one, better one in parts, better one in English, and of
+  // equals one in Latin letters. A name without a language is English when its letters allow it.
   XmlNode primary;
   int best = -1;
   entity.each("nameAlias", [&](XmlNode alias) {
     const bool strong = alias.attribute("strong") != "false";
     const auto language = alias.attribute("nameLanguage");
     const bool parts = !alias.attribute("lastName").empty();
-    const int rank =
-        (strong ? 4 : 0) + (parts ? 2 : 0) + (language == "EN" || language.empty() ? 1 : 0);
+    const std::string_view script = script_of(alias.attribute("wholeName"));
+    const bool latin = script.empty() || script == "Latn";
+    const bool english = language == "EN" || (language.empty() && latin);
+    const int rank = (strong ? 8 : 0) + (parts ? 4 : 0) + (english ? 2 : 0) + (latin ? 1 : 0);
     if (rank > best && !alias.attribute("wholeName").empty()) {
       best = rank;
       primary = alias;

@@ -83,6 +83,26 @@ TEST(EuXml, TheStrongEnglishNameIsThePrimaryOne) {
   EXPECT_EQ(person->sanctions[0].events[1].type, "Amended");
 }
 
+TEST(EuXml, OfEqualNamesTheOneInLatinLettersIsPrimary) {
+  const auto reading = read_bytes("eu.xml", R"xml(<?xml version="1.0" encoding="UTF-8"?>
+<export xmlns="http://eu.europa.ec/fpi/fsd/export" generationDate="2026-05-01T08:25:36+00:00">
+<sanctionEntity euReferenceNumber="EU.1.1" logicalId="13">
+ <subjectType code="person" classificationCode="P"/>
+ <nameAlias firstName="Иван" lastName="ОРЛОВ" wholeName="Иван ОРЛОВ" nameLanguage="" strong="true" logicalId="1"/>
+ <nameAlias firstName="Ivan" lastName="ORLOV" wholeName="Ivan ORLOV" nameLanguage="" strong="true" logicalId="2"/>
+</sanctionEntity>
+<sanctionEntity euReferenceNumber="EU.1.2" logicalId="14">
+ <subjectType code="person" classificationCode="P"/>
+ <nameAlias firstName="Пётр" lastName="БЕРГ" wholeName="Пётр БЕРГ" nameLanguage="" strong="true" logicalId="3"/>
+ <nameAlias firstName="Pierre" lastName="BERG" wholeName="Pierre BERG" nameLanguage="FR" strong="true" logicalId="4"/>
+ <nameAlias firstName="" lastName="" wholeName="Peter" nameLanguage="EN" strong="true" logicalId="5"/>
+</sanctionEntity></export>)xml");
+  ASSERT_EQ(reading.refused, "");
+  EXPECT_THAT(names(*reading.find("13")), ElementsAre("Ivan ORLOV", "Иван ОРЛОВ"));
+  EXPECT_EQ(reading.find("13")->names[0].last, "ORLOV");
+  EXPECT_EQ(reading.find("14")->name(), "Pierre BERG");
+}
+
 TEST(EuCsv, RowsOfOneEntityAreOneProfileEvenWhenLinesAreQuotedWhole) {
   const std::string header =
       "Date_file;Entity_logical_id;Subject_type;Leba_numtitle;Leba_publication_date;Leba_url;"

@@ -26,15 +26,16 @@ using profile::Kind;
 using Cells = OfacCells;
 using Role = OfacRole;
 
+bool is_there(const std::vector<OfacFile>& files, Role role) {
+  return std::ranges::any_of(files, [&](const OfacFile& file) { return file.role() == role; });
+}
+
 // The parties alone hold half of the names. That nobody gave the other files is seen here or never.
 base::Result<void> check_complete(const std::vector<OfacFile>& files, std::string_view party_file,
                                   bool consolidated) {
-  const auto is_there = [&](Role role) {
-    return std::ranges::any_of(files, [&](const OfacFile& file) { return file.role() == role; });
-  };
   std::string missing;
-  if (!is_there(Role::kAlias)) missing = "aliases";
-  if (!is_there(Role::kAddress)) missing += missing.empty() ? "addresses" : " and addresses";
+  if (!is_there(files, Role::kAlias)) missing = "aliases";
+  if (!is_there(files, Role::kAddress)) missing += missing.empty() ? "addresses" : " and addresses";
   if (missing.empty()) return {};
   return base::Error(
       base::Cause::kInvalidInput,
@@ -44,6 +45,18 @@ base::Result<void> check_complete(const std::vector<OfacFile>& files, std::strin
                   party_file, missing,
                   consolidated ? "cons_prim.csv cons_alt.csv cons_add.csv cons_comments.csv"
                                : "sdn.csv alt.csv add.csv sdn_comments.csv"));
+}
+
+// A list can be read without these, and lacks what they hold.
+void warn_of_missing(const std::vector<OfacFile>& files, bool consolidated, Sink& sink) {
+  const auto warn = [&](Role role, std::string_view file, std::string_view loss) {
+    if (!is_there(files, role)) sink.warn(fmt::format("{} was not given: {}", file, loss));
+  };
+  warn(Role::kAlias, consolidated ? "cons_alt.csv" : "alt.csv", "every alias is missing");
+  warn(Role::kAddress, consolidated ? "cons_add.csv" : "add.csv", "every address is missing");
+  warn(Role::kComment, consolidated ? "cons_comments.csv" : "sdn_comments.csv",
+       "long remarks are cut, and names, birth dates and documents that stand in their ends are "
+       "missing");
 }
 
 // The parts of the parties as the files have them.
@@ -348,10 +361,11 @@ base::Result<void> read_ofac_csv(const ListFiles& files, Sink& sink) {
     return base::Error(base::Cause::kInvalidInput,
                        "the file of the parties (sdn.csv or cons_prim.csv) is missing");
   const std::string content_id(ofac_list_of(parties->name(), Cells(parties->row().fields())[3]));
-  if (!files.allow_incomplete)
-    VEDETTE_TRY(check_complete(opened, parties->name(), content_id == "ofac-consolidated"));
+  const bool consolidated = content_id == "ofac-consolidated";
+  if (!files.allow_incomplete) VEDETTE_TRY(check_complete(opened, parties->name(), consolidated));
   const ListInfo list = known_list(list_id_or(files, content_id));
   sink.begin(list);
+  warn_of_missing(opened, consolidated, sink);
   const bool joined = in_order && std::ranges::count(opened, Role::kParty, &OfacFile::role) == 1;
   Parties made(list, sink);
   return joined ? made.join(opened) : made.gather(opened);

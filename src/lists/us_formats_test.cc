@@ -232,6 +232,25 @@ TEST(OfacCsv, PartiesWithoutTheirAliasesAreRefusedAndToldWhichFilesBelongTogethe
   EXPECT_EQ(read_bytes("sdn.csv", party, options).account.names, 1U);
 }
 
+TEST(OfacCsv, FilesThatWereNotGivenAreTold) {
+  const auto warnings = [](std::vector<std::pair<std::string, std::string>> more) {
+    more.emplace_back("sdn.csv",
+                      "36,\"AERO\",-0- ,\"CUBA\",-0- ,-0- ,-0- ,-0- ,-0- ,-0- ,-0- ,-0- \n");
+    ImportOptions options;
+    options.allow_incomplete = true;
+    const auto reading = read_bytes(more, options);
+    EXPECT_EQ(reading.refused, "");
+    return reading.account.warnings;
+  };
+  const std::pair<std::string, std::string> aliases("alt.csv", "36,12,\"aka\",\"AERO ONE\",-0- \n");
+  const std::pair<std::string, std::string> addresses(
+      "add.csv", "36,25,\"Street 1\",\"Havana\",\"Cuba\",-0- \n");
+  EXPECT_THAT(warnings({}), SizeIs(3));
+  EXPECT_THAT(warnings({aliases, addresses}),
+              ElementsAre(HasSubstr("sdn_comments.csv was not given")));
+  EXPECT_THAT(warnings({aliases, addresses, {"sdn_comments.csv", "36,\"end\"\n"}}), SizeIs(0));
+}
+
 TEST(OfacCsv, AnIdOfAListIsASlug) {
   ImportOptions options;
   options.list_id = "../x";

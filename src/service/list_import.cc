@@ -200,6 +200,9 @@ void write_account(base::JsonWriter& json, const lists::Account& account,
     json.begin_object().member("line", rejection.line).member("id", rejection.id);
     json.member("cause", rejection.cause).member("detail", rejection.detail).end_object();
   }
+  json.end_array().key("warnings").begin_array();
+  for (const std::string& warning : account.warnings)
+    json.value(warning);
   json.end_array().end_object();
 }
 

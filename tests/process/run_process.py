@@ -603,6 +603,12 @@ def stale_lists_are_told_wherever_names_are_screened():
         old.write_text(OLD_LIST)
         customers.write_text("id,name\nC1,Nobody Unlisted\n")
         server.command("lists", "import", DEMO_LIST, str(old))
+        undated = server.data / "undated.jsonl"
+        undated.write_text(OLD_LIST.replace("un-sc", "ofac-sdn").replace(', "date": "2020-01-31"', ""))
+        server.command("lists", "import", str(undated))
+        status = server.command("lists", "status").stdout
+        expect("ofac-sdn does not say when it was published" in status and "un-sc does not say" not in status and re.search(r"ofac-sdn .* -  .* 0 h\?", status), status)
+        expect([row["undated"] for row in json.loads(server.command("lists", "status", "--json").stdout)["lists"] if row["list"] == "ofac-sdn"] == [True], "a list without a date of publication looks new")
         one = server.command("screen", "Nobody Unlisted")
         expect("stale: un-sc (" in one.stderr and "vedette-demo" not in one.stderr, one.stderr)
         expect(json.loads(server.command("screen", "Nobody Unlisted", "--json").stdout)["staleLists"] == ["un-sc"], "the answer as JSON does not name the stale list")
