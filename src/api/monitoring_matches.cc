@@ -85,9 +85,10 @@ void write_error(base::JsonWriter& json, const std::string& code, const std::str
   json.key("error").begin_object().member("code", code).member("message", message).end_object();
 }
 
-// What the client told of a review to know it again.
-void begin_result(base::JsonWriter& json, const service::ReviewInput& input) {
-  json.begin_object().member("qrCode", input.qr_code > 0 ? std::to_string(input.qr_code) : "");
+// What the client told of a review to know it again: the number, or what stood in its place.
+void begin_result(base::JsonWriter& json, const service::ReviewInput& input,
+                  const std::string& code = {}) {
+  json.begin_object().member("qrCode", input.qr_code > 0 ? std::to_string(input.qr_code) : code);
 }
 void end_result(base::JsonWriter& json, const service::ReviewInput& input) {
   if (!input.reference_id.empty()) json.member("referenceId", input.reference_id);
@@ -120,10 +121,9 @@ std::string reviews_answer(const ReviewReport& report, const ReviewBatch& batch)
   std::size_t next = 0;
   for (std::size_t i = 0; i < batch.reviews.size(); ++i) {
     if (!batch.problems[i].empty()) {
-      const Problem& problem = batch.problems[i].front();
-      begin_result(result_json, batch.reviews[i]);
+      begin_result(result_json, batch.reviews[i], batch.codes[i]);
       result_json.member("statusCode", 400);
-      write_error(result_json, problem.code, sentence(problem));
+      write_item_error(result_json, batch.problems[i]);
       end_result(result_json, batch.reviews[i]);
       continue;
     }

@@ -43,20 +43,6 @@ std::string single_answer(const SaveReport& report) {
 // What partial=true left out, by the place in the request.
 using LeftOut = std::vector<std::vector<Problem>>;
 
-void write_item_error(base::JsonWriter& json, const std::vector<Problem>& problems) {
-  json.key("error").begin_object();
-  json.member("code", problems.front().code);
-  json.member("message", sentence(problems.front()));
-  json.key("details").begin_array();
-  for (const Problem& problem : problems)
-    json.begin_object()
-        .member("path", problem.path)
-        .member("code", problem.code)
-        .member("message", problem.message)
-        .end_object();
-  json.end_array().end_object();
-}
-
 // The answer of a batch, in the order of the request: `left_out` has an entry per item, and the
 // report one per item that had none.
 std::string batch_answer(const SaveReport& report, const LeftOut& left_out,

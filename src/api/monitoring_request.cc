@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <boost/json/serialize.hpp>
 #include <unordered_map>
 
 #include "api/fields.h"
@@ -122,6 +123,17 @@ service::ReviewInput read_review(Inputs& inputs) {
   return out;
 }
 
+// The number of a match as the client wrote it, so that it knows its item again; "" when there is
+// none to speak of.
+std::string code_as_given(const json::object& review) {
+  for (const std::string_view name : {"qrCode", "qrcode", "match_qrcode"}) {
+    const json::value* value = review.if_contains(name);
+    if (value == nullptr || value->is_null() || value->is_structured()) continue;
+    return value->is_string() ? std::string(value->get_string()) : json::serialize(*value);
+  }
+  return {};
+}
+
 std::variant<ReviewBatch, Failure> review_items(const json::value& value) {
   json::array single;
   const json::array* items = items_of(value, single);
@@ -132,6 +144,7 @@ std::variant<ReviewBatch, Failure> review_items(const json::value& value) {
   for (std::size_t i = 0; i < items->size(); ++i) {
     auto& problems = batch.problems.emplace_back();
     auto& review = batch.reviews.emplace_back();
+    auto& code = batch.codes.emplace_back();
     const auto* object = (*items)[i].if_object();
     if (object == nullptr) {
       problems.push_back(not_an_object("reviews", i));
@@ -139,6 +152,7 @@ std::variant<ReviewBatch, Failure> review_items(const json::value& value) {
     }
     Inputs inputs = Inputs::of_object(*object);
     review = read_review(inputs);
+    code = code_as_given(*object);
     problems = placed(inputs.problems(), "reviews", i,
                       review.qr_code > 0 ? std::to_string(review.qr_code) : std::string());
   }
@@ -286,6 +300,7 @@ std::variant<ReviewBatch, Failure> read_reviews(Inputs& inputs) {
   batch.is_flat = true;
   const std::size_t before = inputs.problems().size();
   batch.reviews.push_back(read_review(inputs));
+  batch.codes.emplace_back();
   batch.problems.emplace_back(inputs.problems().begin() + static_cast<std::ptrdiff_t>(before),
                               inputs.problems().end());
   return batch;
@@ -300,6 +315,20 @@ Failure invalid_items(const std::vector<std::vector<Problem>>& problems) {
 
 bool has_problems(const std::vector<std::vector<Problem>>& problems) {
   return std::ranges::any_of(problems, [](const auto& item) { return !item.empty(); });
+}
+
+void write_item_error(base::JsonWriter& json, const std::vector<Problem>& problems) {
+  json.key("error").begin_object();
+  json.member("code", problems.front().code);
+  json.member("message", sentence(problems.front()));
+  json.key("details").begin_array();
+  for (const Problem& problem : problems)
+    json.begin_object()
+        .member("path", problem.path)
+        .member("code", problem.code)
+        .member("message", problem.message)
+        .end_object();
+  json.end_array().end_object();
 }
 
 std::int64_t match_code(Inputs& inputs) {

@@ -8,6 +8,7 @@
 
 #include "api/failure.h"
 #include "api/inputs.h"
+#include "base/json_writer.h"
 #include "http/message.h"
 #include "profile/profile.h"
 #include "service/idempotency.h"
@@ -56,6 +57,7 @@ std::variant<RecordBatch, Failure> read_records(Inputs& inputs, profile::Family 
 // one review themselves.
 struct ReviewBatch {
   std::vector<service::ReviewInput> reviews = {};
+  std::vector<std::string> codes = {};  // of each item, as it was sent
   std::vector<std::vector<Problem>> problems = {};
   bool is_flat = false;  // one review, whose fields stand by themselves
 };
@@ -64,6 +66,8 @@ std::variant<ReviewBatch, Failure> read_reviews(Inputs& inputs);
 // 400 with all the problems of all items.
 Failure invalid_items(const std::vector<std::vector<Problem>>& problems);
 bool has_problems(const std::vector<std::vector<Problem>>& problems);
+// The `error` of one item that partial=true left out: its first problem, and all of them.
+void write_item_error(base::JsonWriter& json, const std::vector<Problem>& problems);
 
 // A match's number, as getReviews and getHistory take it.
 std::int64_t match_code(Inputs& inputs);

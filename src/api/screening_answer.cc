@@ -50,9 +50,11 @@ std::string_view text_of(search::GenderAgreement agreement) {
   return "unknown";
 }
 
-void write_evidence(JsonWriter& json, const search::Evidence& evidence) {
+// A company has neither birth date nor gender.
+void write_evidence(JsonWriter& json, const search::Evidence& evidence, profile::Family family) {
   json.key("evidence").begin_object();
-  json.member("birthDate", text_of(evidence.birth)).member("gender", text_of(evidence.gender));
+  if (family == profile::Family::kIndividual)
+    json.member("birthDate", text_of(evidence.birth)).member("gender", text_of(evidence.gender));
   // A profile of another country is not among the hits, so there is no conflict to tell.
   json.member("country", evidence.country ? "same" : "unknown").end_object();
 }
@@ -94,7 +96,7 @@ void write_individual_hit(JsonWriter& json, const HitDetails& hit, const SearchQ
   for (const MatchedName& matched : hit.names)
     write_detail(json, matched, question, hit.evidence);
   json.end_array().key("score").value(hit.score / 100.0, 2);
-  write_evidence(json, hit.evidence);
+  write_evidence(json, hit.evidence, profile::Family::kIndividual);
   json.member("explanation", hit.best().explanation.sentence).end_object();
 }
 
@@ -103,7 +105,7 @@ void write_business_item(JsonWriter& json, const HitDetails& hit,
   profile::write_open_profile(json, hit.profile, links);
   json.member("score", hit.score).member("match", hit.best().name);
   write_texts(json, "match_types", service::match_types(hit));
-  write_evidence(json, hit.evidence);
+  write_evidence(json, hit.evidence, profile::Family::kBusiness);
   json.member("explanation", hit.best().explanation.sentence).end_object();
 }
 

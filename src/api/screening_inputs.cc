@@ -17,6 +17,23 @@ T checked(Inputs& inputs, InputNames names, const Field<T>& field) {
   return T{};
 }
 
+bool is_null(const Inputs& inputs, std::string_view name) {
+  if (inputs.body() == nullptr || !inputs.body()->is_object()) return false;
+  const boost::json::value* value = inputs.body()->get_object().if_contains(name);
+  return value != nullptr && value->is_null();
+}
+
+// A number that is optional. An empty one is not taken for the default: nothing is silently
+// replaced.
+std::optional<std::int64_t> number(Inputs& inputs, std::string_view name, std::int64_t most) {
+  const std::size_t before = inputs.problems().size();
+  const auto value = inputs.integer({name}, 0, most);
+  if (!value && inputs.problems().size() == before && inputs.present({name}) &&
+      !is_null(inputs, name))
+    inputs.add_problem(name, "OUT_OF_RANGE", "is empty; give a number or leave it out");
+  return value;
+}
+
 // Business searches ask for company_name, individual ones for name; each stands in for the other.
 void read_name(Inputs& inputs, service::SearchQuestion& question) {
   const bool business = question.family == profile::Family::kBusiness;
@@ -86,10 +103,10 @@ void read_type(Inputs& inputs, service::SearchQuestion& question) {
 service::SearchQuestion read_common_question(Inputs& inputs, base::Time now) {
   service::SearchQuestion question;
   read_type(inputs, question);
-  if (const auto threshold = inputs.integer({"threshold"}, 0, 100))
+  if (const auto threshold = number(inputs, "threshold", 100))
     question.threshold = static_cast<int>(*threshold);
   read_filters(inputs, question);
-  if (const auto limit = inputs.integer({"limit"}, 0, kMaxPage))
+  if (const auto limit = number(inputs, "limit", kMaxPage))
     question.limit = static_cast<std::size_t>(*limit);
   read_as_of(inputs, now, question);
   // Accepted and checked; nobody gets a clean result by a flag.
@@ -103,7 +120,7 @@ service::SearchQuestion read_question(Inputs& inputs, base::Time now) {
   read_birth(inputs, now, question);
   if (const auto gender = inputs.text({"gender"}))
     question.gender = checked(inputs, {"gender"}, parse_gender(*gender)).text;
-  if (const auto offset = inputs.integer({"offset"}, 0, std::numeric_limits<std::int64_t>::max()))
+  if (const auto offset = number(inputs, "offset", std::numeric_limits<std::int64_t>::max()))
     question.offset = static_cast<std::size_t>(*offset);
   return question;
 }

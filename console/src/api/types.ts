@@ -121,8 +121,8 @@ export interface Profile {
 }
 
 export interface Agreement {
-  birthDate: 'unknown' | 'conflict' | 'withinOneYear' | 'sameYear' | 'sameDay';
-  gender: 'unknown' | 'conflict' | 'same';
+  birthDate?: 'unknown' | 'conflict' | 'withinOneYear' | 'sameYear' | 'sameDay';
+  gender?: 'unknown' | 'conflict' | 'same';  // these two of individuals alone
   country: 'same' | 'unknown';
 }
 export interface IndividualHit {

@@ -72,8 +72,8 @@ function Row({ result }: { result: Result }) {
 
 function Agreements({ agreement }: { agreement: Agreement }) {
   const found: [string, boolean][] = [];
-  if (agreement.birthDate !== 'unknown') found.push([words.agreement.birthDate[agreement.birthDate], agreement.birthDate === 'conflict']);
-  if (agreement.gender !== 'unknown') found.push([words.agreement.gender[agreement.gender], agreement.gender === 'conflict']);
+  if (agreement.birthDate && agreement.birthDate !== 'unknown') found.push([words.agreement.birthDate[agreement.birthDate], agreement.birthDate === 'conflict']);
+  if (agreement.gender && agreement.gender !== 'unknown') found.push([words.agreement.gender[agreement.gender], agreement.gender === 'conflict']);
   if (agreement.country === 'same') found.push([words.agreement.country, false]);
   if (found.length === 0) return null;
   return (
