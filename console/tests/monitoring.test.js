@@ -127,6 +127,9 @@ test('a CSV file is previewed with an error for each wrong line, and the rest is
   await page.getByRole('button', { name: 'Import' }).click();
   await page.locator('input[type=file]').setInputFiles(file);
   const dialog = page.getByRole('dialog', { name: 'Import records from CSV' });
+  await dialog.getByText('3 lines ready, 3 lines with errors').waitFor();
+  await dialog.getByText('Columns that are not used: Country, Shoe size').waitFor();
+  await dialog.getByLabel('Watch each customer only among profiles of its countries').check();
   await dialog.getByText('2 lines ready, 4 lines with errors').waitFor();
   for (const problem of ['the name is missing', 'the date of birth is not a date', 'the id stands twice', 'a country code is not known'])
     await dialog.getByText(problem).waitFor();

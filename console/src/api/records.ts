@@ -4,7 +4,7 @@ import type { Family, HistoryStep, Match, MonitorRecord, RecordList, Review } fr
 export interface RecordInput {
   id: string;
   name: string;
-  countries: string[];
+  countries?: string[];  // absent: a record that exists keeps its own
   dob?: string;
   gender?: string;
 }

@@ -45,7 +45,8 @@ export interface ImportLine {
 export interface ImportPlan {
   lines: ImportLine[];
   missing: ('id' | 'name')[];  // columns that must be there
-  ignored: string[];           // headings that mean nothing to us
+  ignored: string[];           // headings that mean nothing to us, or are not used
+  hasCountries: boolean;       // a column of countries is there, used or not
 }
 
 export function isPartialDate(text: string): boolean {
@@ -58,16 +59,19 @@ export function isPartialDate(text: string): boolean {
 
 const genders = ['', 'm', 'f', 'male', 'female', 'other', 'unknown'];
 
-// What an import would do, before anything is sent. `countries` are the codes that the server knows.
-export function planImport(rows: string[][], family: Family, countries: Set<string>): ImportPlan {
+// What an import would do, before anything is sent. `countries` are the codes that the server knows. A customer's country narrows
+// what it is compared with, so that it is used only when asked for: who is listed under another one would never be found.
+export function planImport(rows: string[][], family: Family, countries: Set<string>, useCountries: boolean): ImportPlan {
   const headings = rows[0] ?? [];
   const places = headings.map(columnOf);
   const missing = (['id', 'name'] as const).filter((each) => !places.includes(each));
-  const ignored = headings.filter((heading, index) => !places[index] && heading.trim());
+  const hasCountries = places.includes('countries');
+  const ignored = headings.filter((heading, index) => (!places[index] || (places[index] === 'countries' && !useCountries)) && heading.trim());
   const seen = new Set<string>();
   const lines = missing.length > 0 ? [] : rows.slice(1).map((row, index): ImportLine => {
     const cell = (column: keyof RecordInput) => row[places.indexOf(column)]?.trim() ?? '';
-    const record: RecordInput = { id: cell('id'), name: cell('name'), countries: cell('countries').split(/[\s,;|]+/).filter(Boolean) };
+    const record: RecordInput = { id: cell('id'), name: cell('name') };
+    if (useCountries && hasCountries) record.countries = cell('countries').split(/[\s,;|]+/).filter(Boolean);
     if (family === 'individual' && cell('dob')) record.dob = cell('dob');
     if (family === 'individual' && cell('gender')) record.gender = cell('gender').toLowerCase();
     const problems: LineProblem[] = [];
@@ -78,10 +82,10 @@ export function planImport(rows: string[][], family: Family, countries: Set<stri
     if (record.name.length > 512 || record.id.length > 255) problems.push('tooLong');
     if (record.dob && !isPartialDate(record.dob)) problems.push('badDate');
     if (record.gender && !genders.includes(record.gender)) problems.push('badGender');
-    if (countries.size > 0 && record.countries.some((code) => !countries.has(code.toUpperCase()))) problems.push('badCountry');
+    if (countries.size > 0 && record.countries?.some((code) => !countries.has(code.toUpperCase()))) problems.push('badCountry');
     return { line: index + 2, record, problems };
   });
-  return { lines, missing, ignored };
+  return { lines, missing, ignored, hasCountries };
 }
 
 // A cell that a spreadsheet would take for a formula gets an apostrophe in front.

@@ -1,4 +1,4 @@
-import { Button, FileButton, Group, Modal, Progress, SegmentedControl, Stack, Text } from '@mantine/core';
+import { Button, Checkbox, FileButton, Group, Modal, Progress, SegmentedControl, Stack, Text } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { records as api } from '../../api/records';
@@ -29,11 +29,12 @@ export function ImportRecords({ family: given, onClose }: { family: Family; onCl
   const countries = useCountries();
   const [family, setFamily] = useState(given);
   const [rows, setRows] = useState<string[][] | null>(null);
+  const [narrowed, setNarrowed] = useState(false);
   const [tally, setTally] = useState<Tally | null>(null);
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState('');
   const known = useMemo(() => new Set(countries.flatMap(({ code, alpha3 }) => [code.toUpperCase(), alpha3.toUpperCase()]).concat('UK', 'EL')), [countries]);
-  const plan = useMemo(() => (rows ? planImport(rows, family, known) : null), [rows, family, known]);
+  const plan = useMemo(() => (rows ? planImport(rows, family, known, narrowed) : null), [rows, family, known, narrowed]);
   const good = plan?.lines.filter(({ problems }) => problems.length === 0) ?? [];
   const bad = plan?.lines.filter(({ problems }) => problems.length > 0) ?? [];
   const choose = async (file: File | null) => {
@@ -77,17 +78,18 @@ export function ImportRecords({ family: given, onClose }: { family: Family; onCl
           <FileButton onChange={(file) => void choose(file)} accept=".csv,text/csv,text/plain">{(props) => <Button size="xs" variant="default" {...props}>{words.importDrop}</Button>}</FileButton>
         </Group>
         {plan && plan.missing.length > 0 && <Notice kind="error">{words.missing(plan.missing.join(', '))}</Notice>}
+        {plan?.hasCountries && !finished && <Checkbox size="xs" label={words.useCountries} description={words.useCountriesHelp} checked={narrowed} onChange={(event) => setNarrowed(event.currentTarget.checked)} />}
         {plan && plan.ignored.length > 0 && <Text size="xs" c="dimmed">{words.ignored(plan.ignored.join(', '))}</Text>}
         {plan && plan.lines.length > 0 && !finished && (
           <>
             <Text size="sm" fw={500} role="status">{words.planned(good.length, bad.length)}</Text>
             <div className={classes.preview} tabIndex={0} role="region" aria-label={words.importTitle}>
               <table>
-                <thead><tr><th>{words.line}</th><th>{strings.fields.id}</th><th>{strings.fields.name}</th><th>{strings.fields.countries}</th>{family === 'individual' && <th>{strings.fields.dob}</th>}<th>{words.problem}</th></tr></thead>
+                <thead><tr><th>{words.line}</th><th>{strings.fields.id}</th><th>{strings.fields.name}</th>{narrowed && <th>{strings.fields.countries}</th>}{family === 'individual' && <th>{strings.fields.dob}</th>}<th>{words.problem}</th></tr></thead>
                 <tbody>
                   {[...bad, ...good].slice(0, shownLines).map(({ line, record, problems }) => (
                     <tr key={line} data-bad={problems.length > 0 || undefined}>
-                      <td>{line}</td><td>{record.id}</td><td><Name>{record.name}</Name></td><td>{record.countries.join(' ')}</td>{family === 'individual' && <td>{record.dob}</td>}
+                      <td>{line}</td><td>{record.id}</td><td><Name>{record.name}</Name></td>{narrowed && <td>{record.countries?.join(' ')}</td>}{family === 'individual' && <td>{record.dob}</td>}
                       <td className={classes.problem}>{problems.map((each) => words.problems[each]).join('; ')}</td>
                     </tr>
                   ))}
