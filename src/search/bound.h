@@ -113,10 +113,6 @@ class Bound {
     return least_omission_[joins != Joins::kNone][static_cast<std::size_t>(word.role)]
                           [word.left_weight >= names::costs::kFullWord];
   }
-  // Nothing that the query consists of says anything: only an identical name can pass.
-  bool is_empty() const { return total_ + extra_ == 0; }
-  // The same of a query of initials, at any but a low threshold.
-  bool has_names() const { return letters_ > 0; }
 
  private:
   // Words that are left out at the same cost: those dearest to meet are left out first.

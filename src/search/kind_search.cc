@@ -18,6 +18,9 @@ using names::NameView;
 using names::Role;
 using names::Word;
 
+// So many names are read one by one to see whether they are the same.
+constexpr std::uint64_t kFewNames = 256;
+
 // Each word of a posting all of whose words stand in it, once.
 template <class Visit>
 void for_each_word(const catalogue::Posting& posting, std::uint32_t word, const Visit& visit) {
@@ -64,7 +67,7 @@ void KindSearch::run(std::span<const catalogue::Partition> partitions) {
     set_reaches(range);
   take_joined_names();
   take_acronyms();
-  if (bound_.is_empty() || !bound_.has_names()) take_identical();
+  take_identical();
   for (Range& range : ranges_) {
     if (work_.exhausted()) return;
     follow_joined(range);
@@ -284,25 +287,35 @@ void KindSearch::scan(const Range& range) {
   }
 }
 
-// Where no word says anything only the same words in the same order do.
+// The same words in the same order are a match whatever each of them is taken for on either side:
+// "co" may be a legal form here and a name there, and then nothing relates the two.
 void KindSearch::take_identical() {
-  std::vector<std::uint32_t> fewest;
+  auto& same = w_.found;
+  same.clear();
+  std::size_t begin = 0;
+  std::size_t end = 0;
   std::uint64_t least = ~std::uint64_t{0};
   for (const Word& word : asked_.words()) {
     w_.word_keys.clear();
     catalogue::same_word_keys(asked_, word, w_.word_keys);
-    std::vector<std::uint32_t> same;
+    const std::size_t first = same.size();
     std::uint64_t names = 0;
     catalogue_.for_word_keys(w_.word_keys.keys(), [&](std::uint32_t listed) {
       same.push_back(listed);
       names += catalogue_.postings(listed).size();
     });
-    if (names >= least) continue;
+    // A phrase may be one word here and several there.
+    if (names == 0 || names >= least) continue;
     least = names;
-    fewest = std::move(same);
+    begin = first;
+    end = same.size();
   }
-  for (const std::uint32_t word : fewest)
-    for (const catalogue::Posting& posting : catalogue_.postings(word)) {
+  const auto is_same = [&](std::uint32_t word) {
+    return least <= kFewNames || std::ranges::find(same, word) != same.end();
+  };
+  for (std::size_t k = begin; k < end; ++k)
+    for (const catalogue::Posting& posting : catalogue_.postings(same[k])) {
+      if (!std::ranges::all_of(posting.others, is_same)) continue;
       const NameRecord& record = catalogue_.name(posting.name);
       if (record.identity != asked_.header().identity || range_of(posting.name) == nullptr)
         continue;

@@ -325,6 +325,20 @@ TEST(Search, AnOfficeAndAFamilyNameAreFoundWhateverElseIsAskedFor) {
   }
 }
 
+// "co" is a name in the question and a legal form in the listed name, so that nothing relates them.
+TEST(Search, TheSameWordsAreFoundWhateverTheyAreTakenFor) {
+  const auto catalogue =
+      built({sample_profile(profile::Kind::kOrganisation, "1",
+                            {"Ningbo Quorvex Technologies Co., Electrical Research Center"})});
+  const Searcher searcher(catalogue, sample_analyser());
+  Workspace workspace;
+  Query query;
+  query.name = "ningbo quorvex technologies co electrical research center";
+  const Results scan = full_scan(*catalogue, sample_analyser(), query);
+  EXPECT_EQ(scan.total, 1u);
+  EXPECT_EQ(searcher.search(query, workspace)->hits, scan.hits);
+}
+
 TEST(Search, AQueryOfInitialsFindsTheSameInitialsAndNothingElse) {
   const auto catalogue = built({sample_profile(profile::Kind::kPerson, "1", {"Z. K."}),
                                 sample_profile(profile::Kind::kPerson, "2", {"Zenzi Karimov"}),
