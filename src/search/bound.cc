@@ -72,6 +72,8 @@ Bound::Bound(names::NameView query)
                           !(words[i].flags & names::kVeryCommon);
     has_office_ = has_office_ || is_office(words[i]);
     if (is_name_[i]) letters_ += words[i].length;
+    puts_aside_ = puts_aside_ || (kind_ != Kind::kPerson && words[i].row_count != 0 &&
+                                  words[i].role != Role::kLegal);
     if (weight_[i] == 0) {
       extra_ += names::weight_of(words[i], kind_);
       light_names_ += is_name_[i];
@@ -210,6 +212,8 @@ int Bound::matched_by(const Choice& choice, const Listed& listed) const {
 // The weight of the listed words that meet nothing, at least: one word meets one word, or several
 // neighbours that are written as one.
 int Bound::left_by(const Choice& choice, const Listed& listed) const {
+  // Further words that a phrase of the query narrows are put aside: "Commercial Bank Lanta Bank".
+  if (puts_aside_) return listed.left;
   int met = choice.met_words;
   if (listed.joins == Joins::kOfQuery) --met;  // two of them meet one
   if (listed.joins == Joins::kAny) met *= static_cast<int>(names::kLongestJoin);

@@ -158,6 +158,7 @@ class Bound {
   int light_names_ = 0;                                   // words without weight that may support
   int letters_ = 0;                                       // of all words that may support
   bool has_office_ = false;
+  bool puts_aside_ = false;  // one word of an organisation may meet more than one listed word
   std::size_t weighty_words_ = 0;
   // Where words of the query are joined and where they are not, by role, of light and full words.
   std::array<std::array<std::array<std::uint8_t, 2>, names::kRoles>, 2> least_omission_{};
