@@ -174,7 +174,8 @@ std::uint8_t KindSearch::weight_limit(std::uint8_t hits, Joins joins, Range& ran
 }
 
 bool KindSearch::may_pass(const Known& known, Range& range) const {
-  const int omitted = std::min(known.omitted(), 63);
+  // More than any threshold allows is all the same.
+  const int omitted = std::min(known.omitted(), 255);
   const std::uint64_t key = std::uint64_t{known.hits} | std::uint64_t{known.near} << 8 |
                             std::uint64_t{known.weight} << 24 |
                             static_cast<std::uint64_t>(known.left()) << 32 |

@@ -339,6 +339,19 @@ TEST(Search, TheSameWordsAreFoundWhateverTheyAreTakenFor) {
   EXPECT_EQ(searcher.search(query, workspace)->hits, scan.hits);
 }
 
+// "Ministerie" is put aside, because a phrase of the question narrows it as well.
+TEST(Search, WordsThatAPhraseNarrowsAreNotLeftOver) {
+  const auto catalogue = built(
+      {sample_profile(profile::Kind::kOrganisation, "1", {"Ministerie van Binnenlandse Zaken"})});
+  const Searcher searcher(catalogue, sample_analyser());
+  Workspace workspace;
+  Query query;
+  query.name = "Ministry of Interior [Syria]";
+  const Results scan = full_scan(*catalogue, sample_analyser(), query);
+  EXPECT_EQ(scan.total, 1u);
+  EXPECT_EQ(searcher.search(query, workspace)->hits, scan.hits);
+}
+
 TEST(Search, AQueryOfInitialsFindsTheSameInitialsAndNothingElse) {
   const auto catalogue = built({sample_profile(profile::Kind::kPerson, "1", {"Z. K."}),
                                 sample_profile(profile::Kind::kPerson, "2", {"Zenzi Karimov"}),
