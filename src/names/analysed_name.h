@@ -68,6 +68,15 @@ class NameView {
     }
     return false;
   }
+  // All spellings as they lie: each a length byte and its letters.
+  std::string_view spelling_bytes(const Word& word) const {
+    std::size_t size = 0;
+    any_spelling(word, [&](std::string_view spelling) {
+      size += 1 + spelling.size();
+      return false;
+    });
+    return {memory_ + word.latin, size};
+  }
   std::string_view bytes() const { return {memory_, header().bytes}; }
   bool valid() const { return memory_ != nullptr; }
 

@@ -10,12 +10,10 @@ namespace vedette::names {
 namespace {
 
 std::uint64_t identity_of(const std::vector<ReadWord>& words) {
-  std::string text;
-  for (const ReadWord& word : words) {
-    text += word.form;
-    text += ' ';
-  }
-  return stable_hash(text);
+  std::uint64_t hash = kNothingBefore;
+  for (const ReadWord& word : words)
+    hash = stable_hash(" ", stable_hash(word.form, hash));
+  return hash;
 }
 
 }  // namespace

@@ -39,7 +39,7 @@ bool has_role(const Lexicon& lexicon, std::string_view form, Role role) {
 ReadWord latin_word(const ReadWord& source, std::string_view letters) {
   ReadWord word;
   word.form = letters;
-  word.latin = {word.form};
+  word.latin.add(word.form);
   word.length = static_cast<std::uint8_t>(letters.size());
   word.flags = source.flags;
   word.commas = source.commas;
@@ -149,8 +149,7 @@ class CompoundNames {
     text::Forms readings;
     text::chinese_readings(word.form, readings);
     for (std::size_t i = 0; i < readings.size() && word.latin.size() < kMaxSpellings; ++i)
-      if (std::ranges::find(word.latin, readings[i]) == word.latin.end())
-        word.latin.emplace_back(readings[i]);
+      if (!word.latin.contains(readings[i])) word.latin.add(readings[i]);
   }
 
   // A Korean name that Russian writes by ear (Ким Чен Ын) is also spelled as Koreans do. Only a
@@ -170,8 +169,7 @@ class CompoundNames {
       text::Forms spellings;
       text::spell_korean_in_cyrillic(words[i], spellings);
       for (std::size_t k = 0; k < spellings.size() && in_[i].latin.size() < kMaxSpellings; ++k)
-        if (std::ranges::find(in_[i].latin, spellings[k]) == in_[i].latin.end())
-          in_[i].latin.emplace_back(spellings[k]);
+        if (!in_[i].latin.contains(spellings[k])) in_[i].latin.add(spellings[k]);
     }
   }
 
@@ -220,10 +218,9 @@ class CompoundNames {
     glued = glued.substr(0, kMaxLetters);
     ReadWord word = latin_word(source, glued);
     for (const std::string_view ending : {"uddin", "aldin", "eddine"}) {
-      std::string spelling = std::string(stem) + std::string(ending);
-      if (spelling.size() <= kMaxLetters &&
-          std::ranges::find(word.latin, spelling) == word.latin.end())
-        word.latin.push_back(std::move(spelling));
+      const std::string spelling = std::string(stem) + std::string(ending);
+      if (spelling.size() <= kMaxLetters && !word.latin.contains(spelling))
+        word.latin.add(spelling);
     }
     return word;
   }

@@ -26,11 +26,15 @@ struct Parts {
 };
 
 std::optional<Parts> parts_of(std::string_view form) {
+  constexpr std::size_t kShortestForm = 3;
+  if (form.size() < kShortestForm + kShortestRest) return std::nullopt;
   for (const std::string_view ending : kEndings)
-    if (form.ends_with(ending) && form.size() >= ending.size() + kShortestRest)
+    if (form.back() == ending.back() && form.ends_with(ending) &&
+        form.size() >= ending.size() + kShortestRest)
       return Parts{form.substr(0, form.size() - ending.size()), ending};
   for (const std::string_view beginning : kBeginnings)
-    if (form.starts_with(beginning) && form.size() >= beginning.size() + kShortestRest)
+    if (form.front() == beginning.front() && form.starts_with(beginning) &&
+        form.size() >= beginning.size() + kShortestRest)
       return Parts{beginning, form.substr(beginning.size())};
   return std::nullopt;
 }

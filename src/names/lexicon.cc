@@ -2,12 +2,14 @@
 
 #include <algorithm>
 #include <charconv>
+#include <unordered_map>
+#include <unordered_set>
 
 #include "base/table.h"
 #include "names/legal_form.h"
 #include "names/name_builder.h"
 #include "names/reading.h"
-#include "text/edit_distance.h"
+#include "text/tsv.h"
 
 namespace vedette::names {
 namespace {
@@ -18,50 +20,9 @@ std::uint32_t number(std::string_view digits) {
   return value;
 }
 
-// A shorter phrase with a letter changed is as likely another word.
-constexpr std::size_t kShortestMisspelled = 12;
-constexpr std::size_t kShortestMisspelledWord = 7;
-// Of the word of a phrase that has the slip.
-constexpr std::size_t kShortestMisspelledPart = 4;
-// Of two words a short one that is not quite the one of the phrase is more likely a name: "Makin
-// Company" is no "main company".
-constexpr std::size_t kShortestMisspelledHalf = 6;
-
-// The word, and the word without each of its letters in turn.
-std::vector<std::string> deletions(std::string_view word) {
-  std::vector<std::string> out{std::string(word)};
-  for (std::size_t i = 0; i < word.size(); ++i) {
-    std::string shorter(word);
-    out.push_back(shorter.erase(i, 1));
-  }
-  return out;
-}
-
-std::vector<std::string_view> split_words(std::string_view text) {
-  std::vector<std::string_view> words;
-  while (true) {
-    const std::size_t blank = text.find(' ');
-    words.push_back(text.substr(0, blank));
-    if (blank == std::string_view::npos) return words;
-    text.remove_prefix(blank + 1);
-  }
-}
-
-// The words with a hole in place of one of them.
-std::string without(std::span<const std::string_view> words, std::size_t hole) {
-  std::string text;
-  for (std::size_t i = 0; i < words.size(); ++i) {
-    if (i != hole) text += words[i];
-    text += ' ';
-  }
-  return text;
-}
-
-bool shares_row(std::span<const Entry> a, std::span<const Entry> b) {
-  return std::ranges::any_of(a, [&](const Entry& x) {
-    return x.row != 0 && std::ranges::any_of(b, [&](const Entry& y) { return x.row == y.row; });
-  });
-}
+// Longer endings of patronymics, in bytes, count as this long where their lengths are a set of
+// bits.
+constexpr std::size_t kLongestEnding = 63;
 
 Role role_of_particle(std::string_view kind) {
   if (kind == "article") return Role::kArticle;
@@ -101,25 +62,37 @@ Lexicon::Lexicon() {
   add_misspelled_phrases();
 }
 
-std::span<const Entry> Lexicon::find(const Map& map, std::string_view phrase) {
-  const auto found = map.find(std::string(phrase));
-  if (found == map.end()) return {};
-  return found->second;
+std::span<const Entry> Lexicon::find(const Table& table, std::span<const std::string_view> words,
+                                     std::span<const std::uint64_t> hashes) {
+  return entries_of(table.find_if(phrase_hash(hashes), [&](std::string_view phrase) {
+    for (std::size_t i = 0; i < words.size(); ++i) {
+      if (!phrase.starts_with(words[i])) return false;
+      phrase.remove_prefix(words[i].size());
+      if (i + 1 == words.size()) return phrase.empty();
+      if (!phrase.starts_with(' ')) return false;
+      phrase.remove_prefix(1);
+    }
+    return phrase.empty();
+  }));
 }
 
 std::uint32_t Lexicon::next_row(RowSpace space) {
   return static_cast<std::uint32_t>(space) << 24 | ++rows_;
 }
 
-void Lexicon::add(Map& map, std::string_view form, Entry entry) {
+void Lexicon::add(Table& table, std::string_view form, Entry entry) {
   std::string key = normalised_words(form);
   if (key.empty()) return;
   // The Arabic article is a word of its own (text/tokenise.h), and a name is the same without it.
   constexpr std::string_view kArticle = "ال ";
-  if (&map == &person_ && key.starts_with(kArticle)) key.erase(0, kArticle.size());
-  const auto words = static_cast<std::size_t>(std::ranges::count(key, ' ')) + 1;
-  longest_phrase_ = std::max(longest_phrase_, words);
-  map[std::move(key)].push_back(entry);
+  if (&table == &person_ && key.starts_with(kArticle)) key.erase(0, kArticle.size());
+  add_lengths(key, &table == &person_ ? person_phrases_ : organisation_phrases_);
+  table.put(key, phrase_hash(key)).push_back(entry);
+}
+
+void Lexicon::add_lengths(std::string_view phrase, PhraseLengths& lengths) {
+  const auto blanks = static_cast<std::size_t>(std::ranges::count(phrase, ' '));
+  if (blanks > 0) lengths.add(base::text_hash(phrase.substr(0, phrase.find(' '))), blanks + 1);
 }
 
 void Lexicon::read_equivalents() {
@@ -182,15 +155,20 @@ void Lexicon::read_patronymics() {
                   ending.ends_with("icz") || ending.ends_with("its")))
       return;
     if (!latin && row.text(0) == "bg") return;
-    patronymic_endings_.insert(ending);
+    patronymic_endings_.put(ending) = true;
+    patronymic_lengths_ |= std::uint64_t{1} << std::min(ending.size(), kLongestEnding);
   });
 }
 
 bool Lexicon::is_patronymic(std::string_view form) const {
   constexpr std::size_t kShortestStem = 2;  // letters of the father's name, in bytes at least
+  const auto is_ending = [&](std::string_view ending) {
+    return patronymic_lengths_ >> std::min(ending.size(), kLongestEnding) & 1 &&
+           patronymic_endings_.contains(ending);
+  };
   for (std::size_t begin = kShortestStem; begin < form.size(); ++begin)
-    if (patronymic_endings_.contains(std::string(form.substr(begin)))) return true;
-  return patronymic_endings_.contains(std::string(form));
+    if (is_ending(form.substr(begin))) return true;
+  return is_ending(form);
 }
 
 // Endings that are forms of each other make one family, whatever the language and its romanisation:
@@ -200,22 +178,25 @@ void Lexicon::read_gendered_endings() {
     const std::string family(row.text(3));
     if (family.empty() || family == "-") return;
     for (const std::size_t column : {1u, 2u})
-      gendered_endings_.emplace(normalised_words(row.text(column)), family);
+      if (const std::string ending = normalised_words(row.text(column));
+          !gendered_endings_.contains(ending))
+        gendered_endings_.put(ending) = family;
   });
 }
 
 void Lexicon::add_gendered_rows(std::string_view latin, std::vector<std::uint32_t>& rows) const {
   constexpr std::size_t kShortestStem = 3;
-  constexpr std::size_t kLongestEnding = 8;
+  constexpr std::size_t kLongestOfFamilies = 8;
   const std::size_t longest =
-      std::min(kLongestEnding, latin.size() - std::min(latin.size(), kShortestStem));
+      std::min(kLongestOfFamilies, latin.size() - std::min(latin.size(), kShortestStem));
   for (std::size_t length = longest; length >= 2; --length) {
     const std::size_t stem = latin.size() - length;
-    const auto found = gendered_endings_.find(std::string(latin.substr(stem)));
-    if (found == gendered_endings_.end()) continue;
-    const std::string key = std::string(latin.substr(0, stem)) + ' ' + found->second;
+    const std::string* family = gendered_endings_.find(latin.substr(stem));
+    if (family == nullptr) continue;
+    const std::uint64_t hash =
+        stable_hash(*family, stable_hash(" ", stable_hash(latin.substr(0, stem))));
     rows.push_back(static_cast<std::uint32_t>(RowSpace::kGendered) << 24 |
-                   static_cast<std::uint32_t>(stable_hash(key) >> 40));
+                   static_cast<std::uint32_t>(hash >> 40));
     return;
   }
 }
@@ -245,58 +226,6 @@ void Lexicon::read_legal_forms() {
       if (!is_business) add_misspelled_word(normalised_words(form));
     }
   });
-}
-
-void Lexicon::add_misspelled_word(const std::string& form) {
-  if (form.size() < kShortestMisspelledWord || form.find(' ') != std::string::npos) return;
-  for (const std::string& key : deletions(form))
-    legal_words_without_[key].push_back(form);
-}
-
-// In sorted order, so that of two phrases that are equally near the same one is found everywhere.
-void Lexicon::add_misspelled_phrases() {
-  std::vector<std::string> phrases;
-  for (const auto& [form, entries] : organisation_)
-    if (form.size() >= kShortestMisspelled && form.find(' ') != std::string::npos)
-      phrases.push_back(form);
-  std::ranges::sort(phrases);
-  for (const std::string& form : phrases) {
-    const std::vector<std::string_view> words = split_words(form);
-    const std::size_t shortest =
-        words.size() == 2 ? kShortestMisspelledHalf : kShortestMisspelledPart;
-    for (std::size_t i = 0; i < words.size(); ++i)
-      if (words[i].size() >= shortest) phrases_without_[without(words, i)].push_back(form);
-  }
-}
-
-std::span<const Entry> Lexicon::misspelled_phrase(std::span<const std::string_view> words) const {
-  for (std::size_t i = 0; i < words.size(); ++i) {
-    const auto found = phrases_without_.find(without(words, i));
-    if (found == phrases_without_.end()) continue;
-    const auto own = find(organisation_, words[i]);
-    for (const std::string& form : found->second) {
-      const std::vector<std::string_view> candidate = split_words(form);
-      if (candidate.size() != words.size() || text::edit_distance(candidate[i], words[i], 1) > 1)
-        continue;
-      // A word of the tables is no slip, unless it means the same as the phrase.
-      const auto entries = find(organisation_, form);
-      if (own.empty() || shares_row(own, entries)) return entries;
-    }
-  }
-  return {};
-}
-
-// Two words within one edit share what is left of them when a letter at most is taken out of each.
-std::span<const Entry> Lexicon::misspelled_legal_word(std::string_view word) const {
-  if (word.size() + 1 < kShortestMisspelledWord) return {};
-  for (const std::string& key : deletions(word)) {
-    const auto found = legal_words_without_.find(key);
-    if (found == legal_words_without_.end()) continue;
-    for (const std::string& form : found->second)
-      if (text::edit_distance(word, std::string_view(form), 1) <= 1)
-        return find(organisation_, form);
-  }
-  return {};
 }
 
 void Lexicon::read_organisation_words() {
@@ -330,7 +259,7 @@ void Lexicon::read_abbreviations() {
     std::vector<std::uint32_t> phrase_rows;
     for (const std::string_view form : row.forms(1))
       if (form.find(' ') != std::string_view::npos)
-        for (const Entry& entry : find(organisation_, normalised_words(form)))
+        for (const Entry& entry : organisation(normalised_words(form)))
           if (space_of(entry.row) == RowSpace::kConcept ||
               space_of(entry.row) == RowSpace::kNarrower)
             phrase_rows.push_back(entry.row);
@@ -367,11 +296,11 @@ void Lexicon::add_narrower_rows(const std::vector<Concept>& concepts) {
       Entry entry;
       if (narrow != rows.end()) {
         entry.row = row_in(RowSpace::kNarrower, narrow->second);
-        organisation_[form].push_back(entry);
+        organisation_.put(form, phrase_hash(form)).push_back(entry);
       }
       if (wide_rows.contains(each.row)) {
         entry.row = row_in(RowSpace::kNarrower, each.row);
-        organisation_[form].push_back(entry);
+        organisation_.put(form, phrase_hash(form)).push_back(entry);
       }
     }
   }
@@ -385,8 +314,8 @@ std::uint32_t Lexicon::narrowed_by(const Concept& narrow) const {
   for (const std::string& form : narrow.forms) {
     if (form.find(' ') == std::string::npos) continue;
     std::unordered_set<std::uint32_t> found;
-    for (const std::string_view word : split_words(form))
-      for (const Entry& entry : find(organisation_, word))
+    for (const std::string_view word : text::split_words(form))
+      for (const Entry& entry : organisation(word))
         if (space_of(entry.row) == RowSpace::kConcept && entry.row != narrow.row &&
             (entry.role == Role::kBusiness || entry.role == Role::kGeneric))
           found.insert(entry.row);
@@ -394,8 +323,8 @@ std::uint32_t Lexicon::narrowed_by(const Concept& narrow) const {
       ++phrases[row];
   }
   std::uint32_t best = 0;
-  for (const std::string_view word : split_words(narrow.forms.front()))
-    for (const Entry& entry : find(organisation_, word))
+  for (const std::string_view word : text::split_words(narrow.forms.front()))
+    for (const Entry& entry : organisation(word))
       if (const auto own = phrases.find(entry.row);
           own != phrases.end() && (best == 0 || own->second >= phrases.at(best)))
         best = entry.row;

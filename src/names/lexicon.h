@@ -1,13 +1,14 @@
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <span>
 #include <string>
 #include <string_view>
-#include <unordered_map>
-#include <unordered_set>
 #include <vector>
 
+#include "base/text_table.h"
+#include "names/phrase_hash.h"
 #include "names/word.h"
 
 namespace vedette::names {
@@ -42,6 +43,22 @@ struct Entry {
   std::uint32_t value = 0;  // numerals and generations
 };
 
+// How many words the phrases have that begin with a word: a set of lengths for each word, found by
+// its hash. Words that share a place share their lengths, so that there may be no such phrase.
+class PhraseLengths {
+ public:
+  static constexpr std::size_t kMost = 31;  // which stands for more words as well
+
+  void add(std::uint64_t word, std::size_t length) { at(word) |= 1u << std::min(length, kMost); }
+  std::uint32_t of(std::uint64_t word) const { return lengths_[word >> kShift]; }
+
+ private:
+  static constexpr unsigned kShift = 64 - 13;
+  std::uint32_t& at(std::uint64_t word) { return lengths_[word >> kShift]; }
+
+  std::vector<std::uint32_t> lengths_ = std::vector<std::uint32_t>(std::size_t{1} << 13);
+};
+
 // The shipped tables, read once and never changed. Forms are normalised exactly as names are, so a
 // table may be written with accents. A table that is not in the binary is an empty table.
 class Lexicon {
@@ -49,9 +66,27 @@ class Lexicon {
   Lexicon();
 
   // Entries of a phrase whose words are separated by one blank; empty when it is not in the tables.
-  std::span<const Entry> person(std::string_view phrase) const { return find(person_, phrase); }
+  std::span<const Entry> person(std::string_view phrase) const {
+    return entries_of(person_.find(phrase, phrase_hash(phrase)));
+  }
   std::span<const Entry> organisation(std::string_view phrase) const {
-    return find(organisation_, phrase);
+    return entries_of(organisation_.find(phrase, phrase_hash(phrase)));
+  }
+  // Of neighbouring words of a name, the hashes of which are given.
+  std::span<const Entry> person(std::span<const std::string_view> words,
+                                std::span<const std::uint64_t> hashes) const {
+    return find(person_, words, hashes);
+  }
+  std::span<const Entry> organisation(std::span<const std::string_view> words,
+                                      std::span<const std::uint64_t> hashes) const {
+    return find(organisation_, words, hashes);
+  }
+  // The numbers of words, as bits, that a phrase may have whose first word this is. Phrases of one
+  // word do not count.
+  std::uint32_t person_phrases(std::uint64_t first) const { return person_phrases_.of(first); }
+  // The same of an organisation, misspelled or not: its first word is this or its second one that.
+  std::uint32_t organisation_phrases(std::uint64_t first, std::uint64_t second) const {
+    return organisation_phrases_.of(first) | misspelled_phrases_.of(second);
   }
   // Whether a word ends like one that is made from the father's name and stands beside a family
   // name (Russian and its neighbours). Family names may end so, too: the place in the name decides.
@@ -59,18 +94,26 @@ class Lexicon {
   // Adds the rows that a family name shares with the form of it that the other sex bears: those of
   // ivanova and ivanov. `latin` is a Latin spelling.
   void add_gendered_rows(std::string_view latin, std::vector<std::uint32_t>& rows) const;
-  // Longest phrase of either table, in words.
-  std::size_t longest_phrase() const { return longest_phrase_; }
   // The entries of a phrase of an organisation in which one word is misspelled by one letter, so
   // that it is no word of the tables; empty when there is none. "joynt stock company" finds "joint
   // stock company".
-  std::span<const Entry> misspelled_phrase(std::span<const std::string_view> words) const;
+  std::span<const Entry> misspelled_phrase(std::span<const std::string_view> words,
+                                           std::span<const std::uint64_t> hashes) const;
   // The same for a legal form of one long word: "comany" finds "company".
   std::span<const Entry> misspelled_legal_word(std::string_view word) const;
 
  private:
-  using Map = std::unordered_map<std::string, std::vector<Entry>>;
-  static std::span<const Entry> find(const Map& map, std::string_view phrase);
+  using Table = base::TextTable<std::vector<Entry>>;
+  // A phrase that has a word taken out.
+  struct Slip {
+    std::string word;
+    std::string phrase;
+  };
+  static std::span<const Entry> entries_of(const std::vector<Entry>* found) {
+    return found == nullptr ? std::span<const Entry>() : *found;
+  }
+  static std::span<const Entry> find(const Table& table, std::span<const std::string_view> words,
+                                     std::span<const std::uint64_t> hashes);
 
   void read_equivalents();
   void read_person_words();
@@ -88,18 +131,23 @@ class Lexicon {
   std::uint32_t narrowed_by(const Concept& narrow) const;
   void add_misspelled_phrases();
   void add_misspelled_word(const std::string& form);
-  void add(Map& map, std::string_view form, Entry entry);
+  void add(Table& table, std::string_view form, Entry entry);
+  void add_lengths(std::string_view phrase, PhraseLengths& lengths);
   std::uint32_t next_row(RowSpace space);
 
-  Map person_;
-  Map organisation_;
+  Table person_;        // by phrase_hash()
+  Table organisation_;  // the same
+  PhraseLengths person_phrases_;
+  PhraseLengths organisation_phrases_;
+  PhraseLengths misspelled_phrases_;  // by the second word: the first one has the slip
   // Phrases of organisations by what is left of them when one word is taken out.
-  std::unordered_map<std::string, std::vector<std::string>> phrases_without_;
+  base::TextTable<std::vector<Slip>> phrases_without_;
   // Long legal words by what is left when one letter, or none, is taken out.
-  std::unordered_map<std::string, std::vector<std::string>> legal_words_without_;
-  std::unordered_set<std::string> patronymic_endings_;
-  std::unordered_map<std::string, std::string> gendered_endings_;  // ending -> family
-  std::size_t longest_phrase_ = 1;
+  base::TextTable<std::vector<std::string>> legal_words_without_;
+  std::size_t longest_legal_word_ = 0;
+  base::TextTable<bool> patronymic_endings_;
+  std::uint64_t patronymic_lengths_ = 0;           // as bits
+  base::TextTable<std::string> gendered_endings_;  // ending -> family
   std::uint32_t rows_ = 0;
 };
 

@@ -1,7 +1,9 @@
 #include "names/name_builder.h"
 
 #include <algorithm>
+#include <array>
 #include <cstring>
+#include <span>
 
 #include "text/phonetic.h"
 #include "text/skeleton.h"
@@ -73,10 +75,12 @@ std::uint32_t letters_of(std::string_view spelling) {
 
 class Layout {
  public:
-  explicit Layout(const Draft& draft) : draft_(draft) {}
+  explicit Layout(Draft& draft) : draft_(draft) {}
 
   AnalysedName build() {
+    constexpr std::size_t kUsualBytes = 64;  // of what a word points to
     const std::size_t count = std::min(draft_.words.size(), kMaxWords);
+    bytes_.reserve(sizeof(NameHeader) + count * (sizeof(Word) + kUsualBytes));
     bytes_.assign(sizeof(NameHeader) + count * sizeof(Word), '\0');
     for (std::size_t i = 0; i < count; ++i)
       put_word(i, draft_.words[i]);
@@ -97,7 +101,7 @@ class Layout {
   std::uint32_t end() const { return static_cast<std::uint32_t>(bytes_.size()); }
   void align(std::size_t to) { bytes_.resize((bytes_.size() + to - 1) / to * to, '\0'); }
 
-  void put_word(std::size_t index, const DraftWord& draft) {
+  void put_word(std::size_t index, DraftWord& draft) {
     Word word{};
     word.flags = draft.flags;
     if (is_plain(draft)) word.flags |= kPlain;
@@ -120,29 +124,27 @@ class Layout {
     bytes_ += form;
   }
 
-  void put_spellings(Word& word, const std::vector<std::string>& spellings) {
+  void put_spellings(Word& word, const Spellings& spellings) {
     word.latin = end();
-    for (const std::string& spelling : spellings) {
-      bytes_ += static_cast<char>(spelling.size());
-      bytes_ += spelling;
-      ++word.latin_count;
-      word.spelling_mask |= short_mask_bit(stable_hash(spelling));
-    }
-    word.anagram = anagram_of(spellings.empty() ? std::string_view() : spellings.front());
+    bytes_ += spellings.bytes();
     if (spellings.empty()) return;
+    word.latin_count = static_cast<std::uint8_t>(spellings.size());
+    word.anagram = anagram_of(spellings.front());
     word.latin_length = static_cast<std::uint8_t>(spellings.front().size());
     word.letters = letters_of(spellings.front());
     word.letters_all = word.letters;
     word.shortest = word.latin_length;
-    for (const std::string& spelling : spellings) {
-      word.letters_all &= letters_of(spelling);
-      word.letters_any |= letters_of(spelling);
+    for (const std::string_view spelling : spellings) {
+      const std::uint32_t letters = letters_of(spelling);
+      word.spelling_mask |= short_mask_bit(stable_hash(spelling));
+      word.letters_all &= letters;
+      word.letters_any |= letters;
       word.shortest = std::min(word.shortest, static_cast<std::uint8_t>(spelling.size()));
       word.longest = std::max(word.longest, static_cast<std::uint8_t>(spelling.size()));
     }
   }
 
-  void put_rows(Word& word, std::vector<std::uint32_t> rows) {
+  void put_rows(Word& word, std::vector<std::uint32_t>& rows) {
     std::ranges::sort(rows);
     rows.erase(std::unique(rows.begin(), rows.end()), rows.end());
     if (rows.size() > kMaxRows) rows.resize(kMaxRows);
@@ -152,7 +154,7 @@ class Layout {
     word.row_count = static_cast<std::uint8_t>(rows.size());
   }
 
-  void put_sounds(Word& word, const std::vector<std::string>& spellings, text::Script script) {
+  void put_sounds(Word& word, const Spellings& spellings, text::Script script) {
     if (spellings.empty()) return;
     if (script != text::Script::Hebrew)
       word.arabic_skeleton = skeleton_of(spellings.front(), text::Script::Arabic);
@@ -160,45 +162,34 @@ class Layout {
       word.other_skeleton = skeleton_of(spellings.front(), text::Script::Hebrew);
     else
       word.other_skeleton = spoken_skeleton_of(spellings.front());
-    std::vector<std::uint32_t> keys;
-    for (const std::uint64_t key : text::sound_keys(spellings.front()))
-      keys.push_back(static_cast<std::uint32_t>(key ^ key >> 32));
-    for (const std::uint32_t key : keys)
-      word.sound_mask |= mask_bit(key);
-    word.sound_count = static_cast<std::uint8_t>(keys.size());
-    for (const std::uint64_t key : text::phonetic_keys(spellings.front()))
-      keys.push_back(static_cast<std::uint32_t>(key ^ key >> 32));
-    word.coarse_count = static_cast<std::uint8_t>(keys.size() - word.sound_count);
-    word.sounds = put_numbers(keys);
+    const text::AllKeys all = text::all_keys(spellings.front());
+    std::array<std::uint32_t, 2 * text::kMaxKeys> keys;
+    std::size_t count = 0;
+    for (const std::uint64_t key : all.sounds) {
+      keys[count] = static_cast<std::uint32_t>(key ^ key >> 32);
+      word.sound_mask |= mask_bit(keys[count++]);
+    }
+    for (const std::uint64_t key : all.coarse)
+      keys[count++] = static_cast<std::uint32_t>(key ^ key >> 32);
+    word.sound_count = static_cast<std::uint8_t>(all.sounds.size());
+    word.coarse_count = static_cast<std::uint8_t>(all.coarse.size());
+    word.sounds = put_numbers({keys.data(), count});
   }
 
-  std::uint32_t put_numbers(const std::vector<std::uint32_t>& numbers) {
+  std::uint32_t put_numbers(std::span<const std::uint32_t> numbers) {
     align(4);
     const std::uint32_t at = end();
-    for (const std::uint32_t number : numbers) {
-      char raw[4];
-      std::memcpy(raw, &number, 4);
-      bytes_.append(raw, 4);
-    }
+    bytes_.append(reinterpret_cast<const char*>(numbers.data()), numbers.size_bytes());
     return at;
   }
 
-  const Draft& draft_;
+  Draft& draft_;
   std::string bytes_;
 };
 
 }  // namespace
 
-std::uint64_t stable_hash(std::string_view bytes) {
-  std::uint64_t hash = 0xCBF29CE484222325ull;
-  for (const char c : bytes) {
-    hash ^= static_cast<unsigned char>(c);
-    hash *= 0x100000001B3ull;
-  }
-  return hash;
-}
-
-AnalysedName build_name(const Draft& draft) {
+AnalysedName build_name(Draft& draft) {
   return Layout(draft).build();
 }
 

@@ -25,10 +25,17 @@ struct Draft {
   std::uint64_t identity = 0;
 };
 
-// FNV-1a, 64 bits: the same on every machine, for ever.
-std::uint64_t stable_hash(std::string_view bytes);
+// FNV-1a, 64 bits: the same on every machine, for ever. `before` is the hash of what stands before.
+inline constexpr std::uint64_t kNothingBefore = 0xCBF29CE484222325ull;
+inline std::uint64_t stable_hash(std::string_view bytes, std::uint64_t before = kNothingBefore) {
+  for (const char c : bytes) {
+    before ^= static_cast<unsigned char>(c);
+    before *= 0x100000001B3ull;
+  }
+  return before;
+}
 
 // Lays a draft out as one block of memory (names/analysed_name.h).
-AnalysedName build_name(const Draft& draft);
+AnalysedName build_name(Draft& draft);
 
 }  // namespace vedette::names

@@ -41,7 +41,15 @@ bool is_legal(std::span<const Entry> entries) {
 class OrganisationRoles {
  public:
   OrganisationRoles(const Lexicon& lexicon, Reading& reading, Kind kind)
-      : lexicon_(lexicon), read_(reading.words), kind_(kind) {}
+      : lexicon_(lexicon), read_(reading.words), kind_(kind) {
+    words_.reserve(read_.size());
+    forms_.reserve(read_.size());
+    hashes_.reserve(read_.size());
+    for (const ReadWord& word : read_) {
+      forms_.push_back(word.form);
+      hashes_.push_back(base::text_hash(word.form));
+    }
+  }
 
   std::vector<DraftWord> assign() {
     for (std::size_t i = 0; i < read_.size();)
@@ -69,31 +77,28 @@ class OrganisationRoles {
 
   // Takes the longest phrase of the tables at i, or the word itself; returns how many words.
   std::size_t take(std::size_t i) {
-    const std::size_t longest = std::min(lexicon_.longest_phrase(), read_.size() - i);
-    for (std::size_t count = longest; count > 1; --count) {
-      const std::string text = phrase(i, count);
-      const auto entries = lexicon_.organisation(text);
-      if (!entries.empty()) {
-        push(join(i, count), entries);
-        return count;
-      }
-      std::vector<std::string_view> words;
-      for (std::size_t k = i; k < i + count; ++k)
-        words.push_back(read_[k].form);
-      const auto misspelled = lexicon_.misspelled_phrase(words);
-      if (!misspelled.empty()) {
-        push(join(i, count), misspelled);
-        return count;
-      }
+    const std::size_t left = read_.size() - i;
+    const std::uint32_t lengths =
+        left > 1 ? lexicon_.organisation_phrases(hashes_[i], hashes_[i + 1]) : 0;
+    for (std::size_t count = lengths == 0 ? 1 : left; count > 1; --count) {
+      if ((lengths >> std::min(count, PhraseLengths::kMost) & 1) == 0) continue;
+      const auto words = std::span(forms_).subspan(i, count);
+      const auto hashes = std::span(hashes_).subspan(i, count);
+      auto entries = lexicon_.organisation(words, hashes);
+      if (entries.empty()) entries = lexicon_.misspelled_phrase(words, hashes);
+      if (entries.empty()) continue;
+      push(join(i, count), entries);
+      return count;
     }
-    push(read_[i], entries_of(read_[i]));
+    const auto entries = entries_of(read_[i]);
+    push(std::move(read_[i]), entries);
     return 1;
   }
 
   std::span<const Entry> entries_of(const ReadWord& word) const {
     const auto own = lexicon_.organisation(word.form);
     if (!own.empty() || word.script == text::Script::Latin) return own;
-    for (const std::string& spelling : word.latin)
+    for (const std::string_view spelling : word.latin)
       if (const auto entries = lexicon_.organisation(spelling); !entries.empty()) return entries;
     return {};
   }
@@ -110,7 +115,7 @@ class OrganisationRoles {
     joined.length = static_cast<std::uint8_t>(std::min(length, kMaxLetters));
     if (latin.size() > kMaxLetters) latin.resize(kMaxLetters);
     joined.latin.clear();
-    if (!latin.empty()) joined.latin.push_back(latin);
+    if (!latin.empty()) joined.latin.add(latin);
     return joined;
   }
 
@@ -126,11 +131,14 @@ class OrganisationRoles {
                           word.form.compare(i, 2, "ch") == 0;
       if (!silent) read += word.form[i] == 'w' ? 'v' : word.form[i];
     }
-    word.latin.push_back(read);
+    word.latin.add(read);
+    bool changed = false;
     for (std::size_t i = 1; i + 1 < read.size(); ++i)
-      if (read[i] == 's' && std::string_view("aeiou").find(read[i + 1]) != std::string_view::npos)
+      if (read[i] == 's' && std::string_view("aeiou").find(read[i + 1]) != std::string_view::npos) {
         read[i] = 'z';
-    if (read != word.latin.back()) word.latin.push_back(read);
+        changed = true;
+      }
+    if (changed) word.latin.add(read);
   }
 
   void push(ReadWord read, std::span<const Entry> entries) {
@@ -336,8 +344,10 @@ class OrganisationRoles {
   }
 
   const Lexicon& lexicon_;
-  const std::vector<ReadWord>& read_;
+  std::vector<ReadWord>& read_;  // up to the one that is taken they are moved from
   Kind kind_;
+  std::vector<std::string_view> forms_;  // of the words that are not taken yet
+  std::vector<std::uint64_t> hashes_;    // of the forms
   std::vector<DraftWord> words_;
 };
 

@@ -42,7 +42,7 @@ void take_name_entries(const Lexicon& lexicon, DraftWord& word) {
     return;
   }
   if (word.word.script == text::Script::Latin) {
-    for (const std::string& spelling : word.word.latin)
+    for (const std::string_view spelling : word.word.latin)
       if (spelling != word.word.form) take(spelling);
   } else if (!word.word.latin.empty()) {
     take(word.word.latin.front());
@@ -55,6 +55,7 @@ void take_name_entries(const Lexicon& lexicon, DraftWord& word) {
 class PersonRoles {
  public:
   PersonRoles(const Lexicon& lexicon, Reading& reading) : lexicon_(lexicon) {
+    words_.reserve(reading.words.size());
     for (ReadWord& word : reading.words) {
       DraftWord draft;
       draft.flags = word.flags;
@@ -99,8 +100,11 @@ class PersonRoles {
   // Titles go while a name remains; a word that is also borne as a name stays one, marked.
   void mark_titles() {
     for (std::size_t i = 0; i < words_.size(); ++i) {
+      const std::string& first = words_[i].word.form;
+      const std::uint32_t lengths = lexicon_.person_phrases(base::text_hash(first));
       for (std::size_t count = std::min(kLongestTitle, words_.size() - i); count > 0; --count) {
-        const auto entries = lexicon_.person(phrase(i, count));
+        if (count > 1 && (lengths >> count & 1) == 0) continue;
+        const auto entries = count > 1 ? lexicon_.person(phrase(i, count)) : lexicon_.person(first);
         if (!has_role(entries, Role::kTitle, true)) continue;
         const bool also_name = !has_role(entries, Role::kTitle);
         if (also_name && count == 1) {
@@ -165,14 +169,14 @@ class PersonRoles {
   // abd, abdul, abdel ...: servant of, half of a name.
   static bool is_servant(const ReadWord& word) {
     if (word.latin.empty()) return true;
-    const std::string& latin = word.latin.front();
+    const std::string_view latin = word.latin.front();
     return latin.starts_with("abd") || latin.starts_with("abed") || latin.starts_with("ebd");
   }
 
   // abu, umm: father or mother of, may stand first.
   static bool opens_name(const ReadWord& word) {
     if (word.latin.empty()) return false;
-    const std::string& latin = word.latin.front();
+    const std::string_view latin = word.latin.front();
     return latin.starts_with("ab") || latin.starts_with("um") || latin.starts_with("oum") ||
            latin.starts_with("om");
   }

@@ -35,17 +35,16 @@ std::uint16_t script_flags(Script script) {
   }
 }
 
-void add_spelling(ReadWord& word, std::string spelling) {
+void add_spelling(ReadWord& word, std::string_view spelling) {
   if (spelling.empty() || word.latin.size() == kMaxSpellings) return;
-  if (spelling.size() > kMaxLetters) spelling.resize(kMaxLetters);
-  if (std::ranges::find(word.latin, spelling) == word.latin.end())
-    word.latin.push_back(std::move(spelling));
+  spelling = spelling.substr(0, kMaxLetters);
+  if (!word.latin.contains(spelling)) word.latin.add(spelling);
 }
 
 // A word of letters and digits gets the spelling in which the digits are the letters they resemble.
 void add_digit_spelling(ReadWord& word) {
   if (!word.has_digit || word.latin.empty()) return;
-  std::string letters = word.latin.front();
+  std::string letters(word.latin.front());
   if (std::ranges::all_of(letters, [](char c) { return is_digit(static_cast<char32_t>(c)); }))
     return;
   for (char& c : letters)
@@ -59,19 +58,25 @@ ReadWord read_word(std::u32string_view letters, const text::Word& source, bool& 
     letters = letters.substr(0, kMaxLetters);
     cut = true;
   }
-  for (const char32_t c : letters) {
-    text::append_utf8(text::strip_diacritics(c), word.form);
-    word.has_digit = word.has_digit || is_digit(c);
-  }
   word.length = static_cast<std::uint8_t>(letters.size());
   word.script = source.script;
   word.flags = script_flags(source.script);
   if (source.in_brackets) word.flags |= kInParentheses;
   if (source.half) word.flags |= kHalfName;
+  // Most words are plain: their own only spelling.
+  if (std::ranges::all_of(letters, [](char32_t c) { return c >= U'a' && c <= U'z'; })) {
+    word.form.assign(letters.begin(), letters.end());
+    word.latin.add(word.form);
+    return word;
+  }
+  for (const char32_t c : letters) {
+    text::append_utf8(text::strip_diacritics(c), word.form);
+    word.has_digit = word.has_digit || is_digit(c);
+  }
   text::Forms forms;
   text::romanise(letters, source.script, source.part, forms);
   for (std::size_t i = 0; i < forms.size(); ++i)
-    add_spelling(word, std::string(forms[i]));
+    add_spelling(word, forms[i]);
   add_digit_spelling(word);
   return word;
 }
@@ -79,7 +84,7 @@ ReadWord read_word(std::u32string_view letters, const text::Word& source, bool& 
 ReadWord plain_word(std::string_view ascii) {
   ReadWord word;
   word.form = ascii;
-  word.latin = {word.form};
+  word.latin.add(word.form);
   word.length = static_cast<std::uint8_t>(ascii.size());
   return word;
 }
@@ -89,8 +94,11 @@ class Reader {
   Reader(std::string_view utf8, Kind kind) : utf8_(utf8), kind_(kind) {}
 
   Reading read() {
-    text::Words words = text::tokenise(utf8_);
+    // Reused from name to name, it stops allocating.
+    thread_local text::Words words;
+    text::tokenise(utf8_, words);
     reading_.cut = words.cut();
+    reading_.words.reserve(words.size());
     if (const std::string closed = without_spaced_letters(words.words()); !closed.empty())
       return Reader(closed, kind_).read();
     std::uint32_t end = 0;
@@ -173,7 +181,8 @@ class Reader {
     }
     ReadWord word = read_word(source.text, source, reading_.cut);
     if (joins_ && !word.latin.empty() && !reading_.words.back().latin.empty()) {
-      word = plain_word(reading_.words.back().latin.front() + word.latin.front());
+      std::string both(reading_.words.back().latin.front());
+      word = plain_word(both += word.latin.front());
       word.slashed = true;
       reading_.words.pop_back();
     }

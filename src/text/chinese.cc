@@ -1,10 +1,10 @@
 #include "text/chinese.h"
 
-#include <map>
-#include <set>
+#include <algorithm>
 #include <string>
 #include <vector>
 
+#include "base/text_table.h"
 #include "text/chinese_syllables.h"
 #include "text/tsv.h"
 
@@ -16,27 +16,27 @@ constexpr std::size_t kMaxSpelling = 6;   // letters of the longest syllable: zh
 
 // Spelling -> Pinyin readings, from the tables; read once.
 struct Readings {
-  std::map<std::string, std::vector<std::string>, std::less<>> syllables;
-  std::map<std::string, std::vector<std::string>, std::less<>> surnames;
-  std::map<std::string, bool, std::less<>> pinyin;
-  std::set<std::string, std::less<>> family_names;  // in Pinyin
+  base::TextTable<std::vector<std::string>> syllables;  // in Wade-Giles
+  base::TextTable<std::vector<std::string>> surnames;
+  base::TextTable<bool> pinyin;
+  base::TextTable<bool> family_names;  // in Pinyin
 
   Readings() {
     for (const ChineseSyllable& syllable : chinese_syllables()) {
       // Exclamations such as ng and hm are no part of names.
       if (syllable.pinyin.find_first_of("aeiou") == std::string::npos) continue;
-      pinyin[syllable.pinyin] = true;
-      syllables[std::string(syllable.wade)].push_back(syllable.pinyin);
+      pinyin.put(syllable.pinyin) = true;
+      syllables.put(syllable.wade).push_back(syllable.pinyin);
       if (syllable.passport != syllable.pinyin)
-        syllables[syllable.passport].push_back(syllable.pinyin);
+        syllables.put(syllable.passport).push_back(syllable.pinyin);
     }
     for_each_row("data/romanise/han_surnames.tsv", [this](auto fields) {
       std::string reading;
       for (const char c : fields[1])
         reading += c == 'v' ? 'u' : c;
-      family_names.insert(reading);
+      family_names.put(reading) = true;
       for (const std::string_view spelling : split_words(fields[2])) {
-        auto& known = surnames[std::string(spelling)];
+        auto& known = surnames.put(spelling);
         if (known.empty() || known.back() != reading) known.push_back(reading);
       }
     });
@@ -48,12 +48,13 @@ const Readings& readings() {
   return kReadings;
 }
 
-bool cuts_into_pinyin(std::string_view word, std::size_t syllables) {
+template <class Known>
+bool cuts_into(const Known& known, std::string_view word, std::size_t syllables) {
   if (word.empty()) return true;
-  if (syllables == 0) return false;
+  if (syllables == 0 || word.size() > syllables * kMaxSpelling) return false;
   for (std::size_t length = std::min(kMaxSpelling, word.size()); length > 0; --length)
-    if (readings().pinyin.contains(word.substr(0, length)) &&
-        cuts_into_pinyin(word.substr(length), syllables - 1))
+    if (known.contains(word.substr(0, length)) &&
+        cuts_into(known, word.substr(length), syllables - 1))
       return true;
   return false;
 }
@@ -63,9 +64,9 @@ void add_wade(std::string_view rest, std::size_t syllables, const FormBuilder& s
   if (rest.empty()) return so_far.add_to(out);
   if (syllables == 0 || out.size() == kMaxForms) return;
   for (std::size_t length = std::min(kMaxSpelling, rest.size()); length > 0; --length) {
-    const auto found = readings().syllables.find(rest.substr(0, length));
-    if (found == readings().syllables.end()) continue;
-    for (const std::string& reading : found->second) {
+    const auto* found = readings().syllables.find(rest.substr(0, length));
+    if (found == nullptr) continue;
+    for (const std::string& reading : *found) {
       FormBuilder next = so_far;
       next.append(reading);
       add_wade(rest.substr(length), syllables - 1, next, out);
@@ -76,13 +77,12 @@ void add_wade(std::string_view rest, std::size_t syllables, const FormBuilder& s
 }  // namespace
 
 bool is_pinyin(std::string_view ascii) {
-  return ascii.size() <= kMaxSyllables * kMaxSpelling && cuts_into_pinyin(ascii, kMaxSyllables);
+  return cuts_into(readings().pinyin, ascii, kMaxSyllables);
 }
 
 bool is_chinese(std::string_view ascii, std::size_t syllables) {
-  Forms found;
-  add_wade(ascii, syllables, FormBuilder(), found);
-  return !found.empty() || cuts_into_pinyin(ascii, syllables);
+  return cuts_into(readings().syllables, ascii, syllables) ||
+         cuts_into(readings().pinyin, ascii, syllables);
 }
 
 bool is_chinese_family_name(std::string_view ascii) {
@@ -98,9 +98,8 @@ void chinese_readings(std::string_view ascii, Forms& out) {
   out.clear();
   if (ascii.size() > kMaxSyllables * kMaxSpelling) return;
   if (is_pinyin(ascii)) out.add(ascii);
-  const auto surname = readings().surnames.find(ascii);
-  if (surname != readings().surnames.end())
-    for (const std::string& reading : surname->second)
+  if (const auto* surname = readings().surnames.find(ascii))
+    for (const std::string& reading : *surname)
       out.add(reading);
   add_wade(ascii, kMaxSyllables, FormBuilder(), out);
 }

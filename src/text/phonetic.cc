@@ -14,25 +14,42 @@ namespace {
 
 constexpr std::size_t kMaxSounds = 3;  // ways to read one run of letters
 
+// Small letters, one bit each.
+std::uint32_t letter_bit(char c) {
+  return c >= 'a' && c <= 'z' ? 1u << (c - 'a') : 0;
+}
+
+std::uint32_t letter_set(std::string_view letters) {
+  std::uint32_t set = 0;
+  for (const char c : letters) {
+    VEDETTE_CHECK(letter_bit(c) != 0);
+    set |= letter_bit(c);
+  }
+  return set;
+}
+
 struct Rule {
   std::string_view letters;
-  std::string_view after;   // only after one of these, when not empty
-  std::string_view before;  // only before one of these, when not empty
+  std::uint32_t after = 0;   // only after one of these, when there are any
+  std::uint32_t before = 0;  // only before one of these, when there are any
   bool at_start = false;
   bool at_end = false;
   std::array<std::string_view, kMaxSounds> sounds;
   std::size_t count = 0;
   std::size_t row = 0;  // place in the table
 
-  int conditions() const { return !after.empty() + !before.empty() + at_start + at_end; }
+  int conditions() const { return (after != 0) + (before != 0) + at_start + at_end; }
 
+  // Whether it fits a word that has its first letter at `place`.
   bool fits(std::string_view word, std::size_t place) const {
-    if (word.substr(place, letters.size()) != letters) return false;
-    if (at_start && place != 0) return false;
     const std::size_t next = place + letters.size();
+    if (next > word.size()) return false;
+    for (std::size_t i = 1; i < letters.size(); ++i)
+      if (word[place + i] != letters[i]) return false;
+    if (at_start && place != 0) return false;
     if (at_end && next != word.size()) return false;
-    if (!after.empty() && (place == 0 || after.find(word[place - 1]) == after.npos)) return false;
-    return before.empty() || (next < word.size() && before.find(word[next]) != before.npos);
+    if (after != 0 && (place == 0 || (after & letter_bit(word[place - 1])) == 0)) return false;
+    return before == 0 || (next < word.size() && (before & letter_bit(word[next])) != 0);
   }
 };
 
@@ -41,7 +58,7 @@ Rule parse_rule(std::span<const std::string_view> fields) {
   std::string_view text = fields[0];
   if (text.starts_with('(')) {
     const std::size_t close = text.find(')');
-    rule.after = text.substr(1, close - 1);
+    rule.after = letter_set(text.substr(1, close - 1));
     text.remove_prefix(close + 1);
   }
   if (text.starts_with('^')) {
@@ -54,7 +71,7 @@ Rule parse_rule(std::span<const std::string_view> fields) {
   }
   if (text.ends_with(')')) {
     const std::size_t open = text.find('(');
-    rule.before = text.substr(open + 1, text.size() - open - 2);
+    rule.before = letter_set(text.substr(open + 1, text.size() - open - 2));
     text = text.substr(0, open);
   }
   VEDETTE_CHECK(!text.empty() && fields.size() >= 2 && fields.size() <= kMaxSounds + 1);
@@ -86,11 +103,8 @@ class Rules {
   const Rule* find(std::string_view word, std::size_t place) const {
     const char c = word[place];
     if (c < 'a' || c > 'z') return nullptr;
-    const char next = place + 1 < word.size() ? word[place + 1] : '\0';
-    for (const Rule& rule : groups_[slot(c)]) {
-      if (rule.letters.size() > 1 && rule.letters[1] != next) continue;
+    for (const Rule& rule : groups_[slot(c)])
       if (rule.fits(word, place)) return &rule;
-    }
     return nullptr;
   }
 
@@ -151,10 +165,10 @@ class KeyBuilder {
   std::size_t count_ = 0;
 };
 
-// One way to read the word, being built.
-class Reading {
+// The coarse key of one way to read the word, being built.
+class CoarseKey {
  public:
-  void coarse_sound(char sound) {
+  void push(char sound) {
     if (is_vowel(sound)) {
       if (started_ || last_ != '\0') {
         last_ = 'A';
@@ -169,9 +183,18 @@ class Reading {
     last_ = sound;
     started_ = true;
   }
+  std::uint64_t key() const { return key_.key(); }
 
-  // The first vowel keeps its class, later ones only their place.
-  void fine_sound(char sound) {
+ private:
+  KeyBuilder key_;
+  char last_ = '\0';
+  bool started_ = false;
+};
+
+// The finer one. The first vowel keeps its class, later ones only their place.
+class FineKey {
+ public:
+  void push(char sound) {
     if (is_vowel(sound)) {
       if (is_vowel(last_)) return;
       key_.push(vowel_seen_ ? 'E' : sound);
@@ -181,26 +204,41 @@ class Reading {
     }
     last_ = sound;
   }
-
   std::uint64_t key() const { return key_.key(); }
 
  private:
   KeyBuilder key_;
   char last_ = '\0';
-  bool started_ = false;
   bool vowel_seen_ = false;
 };
 
-template <typename Push>
-PhoneticKeys read(std::string_view word, Push push) {
+// One way to read the word.
+struct Reading {
+  FineKey fine;
+  CoarseKey coarse;
+
+  void push(char sound) {
+    fine.push(sound);
+    coarse.push(sound);
+  }
+  void push(std::string_view sounds) {
+    for (const char sound : sounds)
+      push(sound);
+  }
+};
+
+}  // namespace
+
+AllKeys all_keys(std::string_view word) {
+  const Rules& all_rules = rules();
   std::array<Reading, kMaxKeys> readings;
   std::size_t count = 1;
   for (std::size_t place = 0; place < word.size();) {
-    const Rule* rule = rules().find(word, place);
+    const Rule* rule = all_rules.find(word, place);
     if (rule == nullptr) {
       // Digits sound like nothing else.
       for (std::size_t i = 0; i < count; ++i)
-        push(readings[i], word[place]);
+        readings[i].push(word[place]);
       ++place;
       continue;
     }
@@ -208,29 +246,26 @@ PhoneticKeys read(std::string_view word, Push push) {
     for (std::size_t other = 1; other < rule->count; ++other)
       for (std::size_t i = 0; i < known && count < kMaxKeys; ++i) {
         readings[count] = readings[i];
-        for (const char sound : rule->sounds[other])
-          push(readings[count], sound);
-        ++count;
+        readings[count++].push(rule->sounds[other]);
       }
     for (std::size_t i = 0; i < known; ++i)
-      for (const char sound : rule->sounds[0])
-        push(readings[i], sound);
+      readings[i].push(rule->sounds[0]);
     place += rule->letters.size();
   }
-  PhoneticKeys keys;
-  for (std::size_t i = 0; i < count; ++i)
-    keys.add(readings[i].key());
+  AllKeys keys;
+  for (std::size_t i = 0; i < count; ++i) {
+    keys.sounds.add(readings[i].fine.key());
+    keys.coarse.add(readings[i].coarse.key());
+  }
   return keys;
 }
 
-}  // namespace
-
 PhoneticKeys phonetic_keys(std::string_view ascii) {
-  return read(ascii, [](Reading& reading, char sound) { reading.coarse_sound(sound); });
+  return all_keys(ascii).coarse;
 }
 
 PhoneticKeys sound_keys(std::string_view ascii) {
-  return read(ascii, [](Reading& reading, char sound) { reading.fine_sound(sound); });
+  return all_keys(ascii).sounds;
 }
 
 }  // namespace vedette::text

@@ -44,4 +44,11 @@ PhoneticKeys phonetic_keys(std::string_view ascii);
 // Finer: voiced and unvoiced consonants are told apart, and the vowels between them coarsely.
 PhoneticKeys sound_keys(std::string_view ascii);
 
+// Both at once.
+struct AllKeys {
+  PhoneticKeys sounds;
+  PhoneticKeys coarse;
+};
+AllKeys all_keys(std::string_view ascii);
+
 }  // namespace vedette::text

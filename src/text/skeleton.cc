@@ -14,25 +14,38 @@ constexpr Group kGroups[] = {{"tsch", "x"}, {"sch", "x"}, {"tch", "x"}, {"tsh", 
                              {"gh", "g"},   {"th", "t"},  {"dh", "d"},  {"zh", "j"},  {"ph", "f"},
                              {"ts", "z"},   {"tz", "z"},  {"ck", "k"},  {"q", "k"},   {"x", "ks"}};
 
-// Finds the group at the front of the word by its first letter; nullptr for a plain letter.
-const Group* group_at(std::string_view rest, Script script) {
-  switch (rest[0]) {
-    case 't':
-    case 's':
-    case 'd':
+// Groups of two letters and more have one of these second.
+bool may_be_group(std::string_view rest) {
+  if (rest[0] == 'q' || rest[0] == 'x') return true;
+  if (rest.size() < 2) return false;
+  switch (rest[1]) {
     case 'c':
+    case 'h':
+    case 'j':
     case 'k':
-    case 'g':
+    case 's':
     case 'z':
-    case 'p':
-    case 'q':
-    case 'x':
-      break;
+      return true;
     default:
-      return nullptr;
+      return false;
   }
+}
+
+constexpr bool every_group_may_be() {
+  for (const Group& group : kGroups)
+    if (group.letters.size() == 1
+            ? group.letters != "q" && group.letters != "x"
+            : std::string_view("chjksz").find(group.letters[1]) == std::string_view::npos)
+      return false;
+  return true;
+}
+static_assert(every_group_may_be());
+
+// The group at the front of the word; nullptr for a plain letter.
+const Group* group_at(std::string_view rest, Script script) {
+  if (!may_be_group(rest)) return nullptr;
   for (const Group& group : kGroups) {
-    if (!rest.starts_with(group.letters)) continue;
+    if (group.letters[0] != rest[0] || !rest.starts_with(group.letters)) continue;
     // Arabic has no letter for ts and writes two.
     if (script != Script::Hebrew && group.families == "z") return nullptr;
     return &group;
@@ -54,7 +67,7 @@ char merged(char family, Script script) {
 }
 
 bool is_vowel(char c) {
-  return std::string_view("aeiou").find(c) != std::string_view::npos;
+  return c == 'a' || c == 'e' || c == 'i' || c == 'o' || c == 'u';
 }
 
 // w and y are long vowels inside a word and consonants at its start.

@@ -1,12 +1,15 @@
 #include "text/vocalised.h"
 
+#include <algorithm>
 #include <array>
-#include <map>
+#include <cstring>
 #include <set>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "base/check.h"
+#include "base/text_table.h"
 #include "text/tokenise.h"
 #include "text/tsv.h"
 #include "text/utf8.h"
@@ -50,13 +53,20 @@ struct Key {
   std::u32string_view view() const { return {text.data(), length}; }
 };
 
-using Names = std::map<std::u32string, std::vector<std::string_view>, std::less<>>;
+// By the bytes of their letters in one shape.
+using Names = base::TextTable<std::vector<std::string_view>>;
 
+std::string_view bytes_of(std::u32string_view text) {
+  return {reinterpret_cast<const char*>(text.data()), text.size() * sizeof(char32_t)};
+}
+
+// Of two lines with the same name the first counts.
 Names read(std::string_view path) {
   Names out;
   for_each_row(path, [&out](auto fields) {
     VEDETTE_CHECK(fields.size() == 2);
-    out.emplace(Key(decode(fields[0])).view(), split_words(fields[1]));
+    const Key key(decode(fields[0]));
+    if (!out.contains(bytes_of(key.view()))) out.put(bytes_of(key.view())) = split_words(fields[1]);
   });
   return out;
 }
@@ -83,15 +93,26 @@ bool is_bound(std::u32string_view word) {
 constexpr std::size_t kShortestHalf = 3;
 constexpr std::size_t kShortestLatin = 7;
 
-const std::set<std::string_view>& latin_halves() {
-  static const std::set<std::string_view> kHalves = [] {
-    std::set<std::string_view> halves;
-    for (const auto& [word, spellings] : arabic_names())
-      if (!is_bound(word))
-        for (const std::string_view spelling : spellings)
-          if (spelling.size() >= kShortestHalf) halves.insert(spelling);
-    return halves;
-  }();
+struct LatinHalves {
+  base::TextTable<bool> spellings;
+  std::size_t longest = 0;
+
+  LatinHalves() {
+    arabic_names().for_each([&](std::string_view bytes, const auto& known) {
+      std::u32string word(bytes.size() / sizeof(char32_t), U'\0');
+      std::memcpy(word.data(), bytes.data(), bytes.size());
+      if (is_bound(word)) return;
+      for (const std::string_view spelling : known) {
+        if (spelling.size() < kShortestHalf) continue;
+        spellings.put(spelling) = true;
+        longest = std::max(longest, spelling.size());
+      }
+    });
+  }
+};
+
+const LatinHalves& latin_halves() {
+  static const LatinHalves kHalves;
   return kHalves;
 }
 
@@ -108,9 +129,9 @@ std::size_t double_name_border(std::u32string_view word) {
   if (word.size() < 2 * kShortestHalf || word.size() > kMaxWordLength) return 0;
   const Key key(word);
   const Names& names = arabic_names();
-  if (names.contains(key.view())) return 0;
+  if (names.contains(bytes_of(key.view()))) return 0;
   const auto is_half = [&](std::u32string_view half) {
-    return names.contains(half) && !is_bound(half);
+    return names.contains(bytes_of(half)) && !is_bound(half);
   };
   for (std::size_t i = kShortestHalf; i + kShortestHalf <= key.length; ++i)
     if (is_half(key.view().substr(0, i)) && is_half(key.view().substr(i))) return i;
@@ -118,12 +139,17 @@ std::size_t double_name_border(std::u32string_view word) {
 }
 
 LatinBorder double_name_border(std::string_view ascii) {
-  if (ascii.size() < kShortestLatin || latin_halves().contains(ascii)) return {};
-  for (std::size_t i = kShortestHalf; i + kShortestHalf <= ascii.size(); ++i) {
-    if (!latin_halves().contains(ascii.substr(0, i))) continue;
-    if (latin_halves().contains(ascii.substr(i))) return {i, 0};
+  if (ascii.size() < kShortestLatin) return {};
+  const LatinHalves& halves = latin_halves();
+  const auto is_half = [&](std::string_view half) { return halves.spellings.contains(half); };
+  const std::size_t last = std::min(halves.longest, ascii.size() - kShortestHalf);
+  bool known = false;
+  for (std::size_t i = kShortestHalf; i <= last; ++i) {
+    if (!is_half(ascii.substr(0, i))) continue;
+    if (!std::exchange(known, true) && is_half(ascii)) return {};
+    if (is_half(ascii.substr(i))) return {i, 0};
     if (i + 2 + kShortestHalf <= ascii.size() && is_link(ascii.substr(i, 2), ascii[i + 2]) &&
-        latin_halves().contains(ascii.substr(i + 2)))
+        is_half(ascii.substr(i + 2)))
       return {i, 2};
   }
   return {};
@@ -132,9 +158,9 @@ LatinBorder double_name_border(std::string_view ascii) {
 std::span<const std::string_view> vocalised_spellings(std::u32string_view word, Script script) {
   if (!is_unvocalised(script)) return {};
   const Names& names = names_of(script);
-  const auto found = names.find(Key(word).view());
-  if (found == names.end()) return {};
-  return found->second;
+  const auto* found = names.find(bytes_of(Key(word).view()));
+  if (found == nullptr) return {};
+  return *found;
 }
 
 }  // namespace vedette::text
