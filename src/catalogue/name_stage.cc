@@ -1,9 +1,9 @@
 #include "catalogue/name_stage.h"
 
 #include <algorithm>
-#include <bit>
+#include <cstring>
 #include <limits>
-#include <thread>
+#include <utility>
 
 #include "base/check.h"
 #include "catalogue/catalogue.h"
@@ -15,25 +15,7 @@ namespace vedette::catalogue {
 namespace {
 
 constexpr std::size_t kBatch = 8192;
-
-bool has_role(names::NameView name, names::Role role) {
-  return std::ranges::any_of(name.words(),
-                             [&](const names::Word& word) { return word.role == role; });
-}
-
-Partition partition_of(names::NameView name, profile::Kind kind) {
-  const bool initial = has_role(name, names::Role::kInitial);
-  switch (name.kind()) {
-    case names::Kind::kPerson:
-      if (kind == profile::Kind::kPerson)
-        return initial ? Partition::kPersonWithInitial : Partition::kPerson;
-      return initial ? Partition::kOpenWithInitial : Partition::kOpen;
-    case names::Kind::kOrganisation:
-      return Partition::kOrganisation;
-    default:
-      return Partition::kThing;
-  }
-}
+constexpr std::size_t kPiece = 256;  // of a batch, taken by one thread
 
 std::vector<std::uint32_t> inverse(const std::vector<std::uint32_t>& places) {
   std::vector<std::uint32_t> order(places.size());
@@ -48,73 +30,53 @@ void NameStage::add(std::uint32_t profile, const profile::Profile& source) {
   constexpr std::size_t kMostNames = std::numeric_limits<std::uint16_t>::max();
   const std::size_t count = std::min(source.names.size(), kMostNames);
   for (std::size_t i = 0; i < count; ++i)
-    batch_.push_back({source.names[i].text, profile, static_cast<std::uint16_t>(i), source.kind,
-                      source.names[i].weak});
-  if (batch_.size() >= kBatch) flush();
+    filling_->names.push_back({source.names[i].text, profile, static_cast<std::uint16_t>(i),
+                               source.kind, source.names[i].weak});
+  if (filling_->names.size() >= kBatch) flush();
 }
 
-std::vector<NameStage::Reading> NameStage::read(const Pending& pending) const {
-  std::vector<Reading> readings;
-  const auto add = [&](names::AnalysedName name) {
-    NameKeys keys;
-    listed_name_keys(name, keys);
-    VEDETTE_CHECK(!keys.overflow());
-    readings.push_back({std::move(name), {keys.keys().begin(), keys.keys().end()}});
-  };
-  switch (pending.kind) {
-    case profile::Kind::kPerson:
-      add(analyser_->analyse(pending.text, names::Kind::kPerson));
-      break;
-    case profile::Kind::kOrganisation:
-      add(analyser_->analyse(pending.text, names::Kind::kOrganisation));
-      break;
-    case profile::Kind::kVessel:
-    case profile::Kind::kAircraft:
-      add(analyser_->analyse(pending.text, names::Kind::kThing));
-      break;
-    case profile::Kind::kUnknown: {
-      // A name with a legal form is no person's, whatever the list leaves open.
-      names::AnalysedName name = analyser_->analyse(pending.text, names::Kind::kOrganisation);
-      const bool company = has_role(name, names::Role::kLegal);
-      add(std::move(name));
-      if (!company) add(analyser_->analyse(pending.text, names::Kind::kPerson));
-      break;
-    }
+void NameStage::analyse(Batch& batch) const {
+  for (std::size_t piece; (piece = batch.next_piece++) < batch.pieces.size();) {
+    const std::size_t end = std::min(batch.names.size(), (piece + 1) * kPiece);
+    for (std::size_t i = piece * kPiece; i < end; ++i)
+      batch.pieces[piece].read(*analyser_, batch.names[i]);
   }
-  return readings;
 }
 
 void NameStage::flush() {
-  std::vector<std::vector<Reading>> readings(batch_.size());
-  in_parallel(batch_.size(), threads_, [&](std::size_t begin, std::size_t end) {
-    for (std::size_t i = begin; i < end; ++i)
-      readings[i] = read(batch_[i]);
-  });
-  for (std::size_t i = 0; i < batch_.size(); ++i)
-    for (const Reading& reading : readings[i])
-      take(batch_[i], reading);
-  batch_.clear();
+  analyse(*running_);  // what the others have not got to
+  workers_.clear();
+  std::swap(filling_, running_);
+  running_->pieces.resize((running_->names.size() + kPiece - 1) / kPiece);
+  for (unsigned i = 1; i < threads_ && !running_->pieces.empty(); ++i)
+    workers_.emplace_back([this, batch = running_.get()] { analyse(*batch); });
+  for (const ReadNames& piece : filling_->pieces)
+    take(piece);
+  filling_->names.clear();
+  filling_->pieces.clear();
+  filling_->next_piece = 0;
 }
 
-void NameStage::take(const Pending& pending, const Reading& reading) {
-  const names::NameView name = reading.name.view();
-  Part& part = parts_[static_cast<std::size_t>(partition_of(name, pending.kind))];
-  NameRecord record{};
-  record.identity = name.header().identity;
-  record.profile = pending.profile;
-  record.ordinal = pending.ordinal;
-  record.word_count = name.header().word_count;
-  record.flags = static_cast<std::uint8_t>((name.header().truncated ? kTruncated : 0) |
-                                           (pending.weak ? kWeakAlias : 0));
-  part.records.push_back(record);
-  for (const names::Word& word : name.words())
-    part.words.push_back(
-        {vocabulary_.intern(name, word), static_cast<std::uint16_t>(word.flags & kPlaceFlags), 0});
-  part.keys.insert(part.keys.end(), reading.keys.begin(), reading.keys.end());
-  part.key_counts.push_back(static_cast<std::uint16_t>(reading.keys.size()));
+void NameStage::take(const ReadNames& piece) {
+  constexpr std::size_t kAhead = 8;
+  std::size_t at = 0;
+  const ReadNames::NameKey* key = piece.keys().data();
+  for (const ReadNames::Name& name : piece.names()) {
+    Part& part = parts_[static_cast<std::size_t>(name.partition)];
+    part.records.push_back(name.record);
+    for (std::size_t i = 0; i < name.record.word_count; ++i, ++at) {
+      if (at + kAhead < piece.words().size()) vocabulary_.prefetch(piece.words()[at + kAhead].hash);
+      const ReadNames::Word& word = piece.words()[at];
+      part.words.push_back({vocabulary_.intern(piece.blob(word), word.hash), word.flags, 0});
+    }
+    part.keys.insert(part.keys.end(), key, key + name.keys);
+    part.key_counts.push_back(name.keys);
+    key += name.keys;
+  }
 }
 
 base::Result<void> NameStage::write(FileWriter& file, Meta& meta) {
+  flush();
   flush();
   std::uint64_t names = 0;
   std::uint64_t words = 0;
@@ -130,15 +92,9 @@ base::Result<void> NameStage::write(FileWriter& file, Meta& meta) {
   write_names(file, meta, places);
   write_words(file, meta, order);
   const std::vector<std::uint32_t> starts = write_postings(file, places, order);
-  KeyBuckets names_by_key;
-  KeyBuckets words_by_key;
-  {
-    // Neither needs the other.
-    const std::jthread other([&] { names_by_key = name_keys(); });
-    words_by_key = word_keys(order);
-  }
+  const KeyBuckets words_by_key = word_keys(order);
   write_keys(file, words_by_key, SectionId::kWordKeyBuckets, SectionId::kWordKeys);
-  write_keys(file, names_by_key, SectionId::kNameKeyBuckets, SectionId::kNameKeys);
+  write_keys(file, name_keys(), SectionId::kNameKeyBuckets, SectionId::kNameKeys);
   write_relatives(file, meta, order, starts, words_by_key);
   return {};
 }
@@ -153,12 +109,13 @@ void NameStage::write_names(FileWriter& file, Meta& meta,
     const NameWord* word = parts_[p].words.data();
     for (const NameRecord& record : parts_[p].records) {
       offsets.push_back(at);
-      file.write(&record, sizeof record);
-      for (std::size_t i = 0; i < record.word_count; ++i, ++word) {
-        const NameWord placed{places[word->word], word->flags, 0};
-        file.write(&placed, sizeof placed);
-      }
-      at += 2u + record.word_count;
+      std::array<NameWord, 2 + names::kMaxWords> whole;
+      std::memcpy(whole.data(), &record, sizeof record);
+      for (std::size_t i = 0; i < record.word_count; ++i, ++word)
+        whole[2 + i] = {places[word->word], word->flags, 0};
+      const std::uint32_t size = 2u + record.word_count;
+      file.write(whole.data(), size * sizeof(NameWord));
+      at += size;
     }
   }
   file.end();
@@ -225,13 +182,19 @@ SketchedName NameStage::sketched(const NameRecord& record, const NameWord* words
 std::vector<std::uint32_t> NameStage::write_postings(FileWriter& file,
                                                      const std::vector<std::uint32_t>& places,
                                                      const std::vector<std::uint32_t>& order) {
-  // Calls visit(record, words, kind) for each name in order.
-  const auto for_names = [&](const auto& visit) {
+  std::size_t names = 0;
+  for (const Part& part : parts_)
+    names += part.records.size();
+  // Calls visit(name, record, words, kind) for the names [first, last) in order.
+  const auto for_names = [&](std::size_t first, std::size_t last, const auto& visit) {
+    std::size_t name = 0;
     for (std::size_t p = 0; p < kPartitionCount; ++p) {
       const NameWord* words = parts_[p].words.data();
       for (const NameRecord& record : parts_[p].records) {
-        visit(record, words, kind_of(static_cast<Partition>(p)));
+        if (name == last) return;
+        if (name >= first) visit(name, record, words, kind_of(static_cast<Partition>(p)));
         words += record.word_count;
+        ++name;
       }
     }
   };
@@ -243,24 +206,39 @@ std::vector<std::uint32_t> NameStage::write_postings(FileWriter& file,
       if (!seen) visit(words[i].word);
     }
   };
-  std::vector<std::uint32_t> starts(places.size() + 1, 0);
-  for_names([&](const NameRecord& record, const NameWord* words, names::Kind) {
-    for_words(record, words, [&](std::uint32_t word) { ++starts[places[word] + 1]; });
+  // Each thread has its share of the names, and knows how many postings of a word come before its.
+  const std::size_t shares = std::max(threads_, 1u);
+  std::vector<std::vector<std::uint32_t>> next(shares, std::vector<std::uint32_t>(places.size()));
+  const auto in_shares = [&](const auto& visit) {
+    in_parallel(shares, threads_, [&](std::size_t begin, std::size_t end) {
+      for (std::size_t share = begin; share < end; ++share)
+        for_names(names * share / shares, names * (share + 1) / shares,
+                  [&](const auto&... name) { visit(next[share], name...); });
+    });
+  };
+  in_shares([&](std::vector<std::uint32_t>& counts, std::size_t, const NameRecord& record,
+                const NameWord* words, names::Kind) {
+    for_words(record, words, [&](std::uint32_t word) { ++counts[places[word]]; });
   });
-  for (std::size_t i = 1; i < starts.size(); ++i)
-    starts[i] += starts[i - 1];
+  std::vector<std::uint32_t> starts(places.size() + 1, 0);
+  std::uint32_t sum = 0;
+  for (std::size_t place = 0; place < places.size(); ++place) {
+    starts[place] = sum;
+    for (std::vector<std::uint32_t>& counts : next)
+      sum += std::exchange(counts[place], sum);
+  }
+  starts.back() = sum;
   const std::vector<std::uint8_t> groups = word_groups(order, starts);
   std::vector<Posting> postings(starts.back());
-  std::vector<std::uint8_t> weights;
-  std::vector<std::uint32_t> next(starts.begin(), starts.end() - 1);
-  for_names([&](const NameRecord& record, const NameWord* words, names::Kind kind) {
-    const auto name = static_cast<std::uint32_t>(weights.size());
+  std::vector<std::uint8_t> weights(names);
+  in_shares([&](std::vector<std::uint32_t>& own, std::size_t name, const NameRecord& record,
+                const NameWord* words, names::Kind kind) {
     const SketchedName sketch = sketched(record, words, kind, places, starts, groups);
     for_words(record, words, [&](std::uint32_t word) {
       const std::uint32_t place = places[word];
-      postings[next[place]++] = sketch.posting(name, place);
+      postings[own[place]++] = sketch.posting(static_cast<std::uint32_t>(name), place);
     });
-    weights.push_back(sketch.weight());
+    weights[name] = sketch.weight();
   });
   file.section(SectionId::kPostingOffsets, std::span<const std::uint32_t>(starts));
   file.section(SectionId::kPostings, std::span<const Posting>(postings));
@@ -269,40 +247,24 @@ std::vector<std::uint32_t> NameStage::write_postings(FileWriter& file,
   return starts;
 }
 
-KeyTable NameStage::KeyBuckets::table() const {
-  return {starts, entries, 64u - static_cast<unsigned>(std::countr_zero(starts.size() - 1))};
-}
-
-template <class ForEach>
-NameStage::KeyBuckets NameStage::bucket(const ForEach& for_each) {
-  std::size_t entries = 0;
-  for_each([&](const Key&, std::uint32_t) { ++entries; });
-  const std::size_t count = std::bit_ceil(std::max<std::size_t>(entries / 2, 2));
-  KeyBuckets table;
-  table.starts.assign(count + 1, 0);
-  const unsigned shift = table.table().shift;
-  for_each([&](const Key& key, std::uint32_t) { ++table.starts[(key.hash >> shift) + 1]; });
-  for (std::size_t i = 1; i < table.starts.size(); ++i)
-    table.starts[i] += table.starts[i - 1];
-  table.entries.resize(entries);
-  std::vector<std::uint32_t> next(table.starts.begin(), table.starts.end() - 1);
-  for_each([&](const Key& key, std::uint32_t id) {
-    table.entries[next[key.hash >> shift]++] = {key.tag, id};
-  });
-  return table;
-}
-
-NameStage::KeyBuckets NameStage::word_keys(const std::vector<std::uint32_t>& order) const {
-  return bucket([&](const auto& visit) {
+KeyBuckets NameStage::word_keys(const std::vector<std::uint32_t>& order) const {
+  std::vector<KeyHeaps> heaps;
+  while (heaps.size() < std::max(threads_, 1u))
+    heaps.emplace_back(order.size());  // each word has one key at least
+  in_parallel(heaps.size(), threads_, [&](std::size_t first, std::size_t last) {
     WordKeys keys;
-    for (std::uint32_t place = 0; place < order.size(); ++place) {
-      keys.clear();
-      listed_word_keys(vocabulary_.blob(order[place]), keys);
-      VEDETTE_CHECK(!keys.overflow());
-      for (const Key& key : keys.keys())
-        visit(key, place);
-    }
+    for (std::size_t part = first; part < last; ++part)
+      for (std::size_t place = order.size() * part / heaps.size();
+           place < order.size() * (part + 1) / heaps.size(); ++place) {
+        keys.clear();
+        listed_word_keys(vocabulary_.blob(order[place]), keys);
+        VEDETTE_CHECK(!keys.overflow());
+        for (const Key& key : keys.keys())
+          heaps[part].add(static_cast<std::uint32_t>(key.hash >> 32), key.tag,
+                          static_cast<std::uint32_t>(place));
+      }
   });
+  return KeyHeaps::into_buckets(heaps, threads_);
 }
 
 void NameStage::write_relatives(FileWriter& file, const Meta& meta,
@@ -320,9 +282,11 @@ void NameStage::write_relatives(FileWriter& file, const Meta& meta,
           index.word(word).words()[0].role != names::Role::kInitial)
         common.push_back(word);
   std::vector<std::vector<Relative>> found(common.size());
-  in_parallel(common.size(), threads_, [&](std::size_t begin, std::size_t end) {
+  // Some words have many more than others: whoever is done takes the next.
+  std::atomic<std::size_t> next = 0;
+  in_parallel(threads_, threads_, [&](std::size_t, std::size_t) {
     RelativesFinder finder(index);
-    for (std::size_t i = begin; i < end; ++i)
+    for (std::size_t i; (i = next++) < common.size();)
       finder.find(common[i], found[i]);
   });
   std::vector<std::uint32_t> offsets(order.size() + 1, 0);
@@ -337,18 +301,23 @@ void NameStage::write_relatives(FileWriter& file, const Meta& meta,
   file.end();
 }
 
-NameStage::KeyBuckets NameStage::name_keys() const {
-  return bucket([&](const auto& visit) {
-    std::uint32_t name = 0;
-    for (const Part& part : parts_) {
-      const Key* key = part.keys.data();
-      for (const std::uint16_t count : part.key_counts) {
-        for (std::size_t i = 0; i < count; ++i)
-          visit(*key++, name);
-        ++name;
-      }
+// The keys are not kept.
+KeyBuckets NameStage::name_keys() {
+  std::size_t count = 0;
+  for (const Part& part : parts_)
+    count += part.keys.size();
+  KeyHeaps heaps(count);
+  std::uint32_t name = 0;
+  for (Part& part : parts_) {
+    const ReadNames::NameKey* key = part.keys.data();
+    for (const std::uint16_t own : part.key_counts) {
+      for (std::size_t i = 0; i < own; ++i, ++key)
+        heaps.add(key->hash, key->tag, name);
+      ++name;
     }
-  });
+    part.keys = {};
+  }
+  return KeyHeaps::into_buckets({&heaps, 1}, threads_);
 }
 
 void NameStage::write_keys(FileWriter& file, const KeyBuckets& keys, SectionId buckets,

@@ -1,14 +1,17 @@
 #pragma once
 
 #include <array>
+#include <atomic>
 #include <cstdint>
-#include <string>
+#include <memory>
+#include <thread>
 #include <vector>
 
 #include "base/result.h"
 #include "catalogue/file_writer.h"
 #include "catalogue/format.h"
-#include "catalogue/key_table.h"
+#include "catalogue/key_buckets.h"
+#include "catalogue/read_names.h"
 #include "catalogue/sketch.h"
 #include "catalogue/vocabulary.h"
 #include "names/analyser.h"
@@ -16,8 +19,8 @@
 
 namespace vedette::catalogue {
 
-// The names of a catalogue on their way into the file: analysed in batches by all threads, their
-// words interned, and at the end written with postings and keys.
+// The names of a catalogue on their way into the file: analysed in batches by other threads while
+// more are added, their words interned, and at the end written with postings and keys.
 class NameStage {
  public:
   NameStage(const names::Analyser& analyser, unsigned threads)
@@ -29,35 +32,24 @@ class NameStage {
   base::Result<void> write(FileWriter& file, Meta& meta);
 
  private:
-  struct Pending {
-    std::string text;
-    std::uint32_t profile;
-    std::uint16_t ordinal;
-    profile::Kind kind;
-    bool weak;
-  };
-  // One reading of a pending name, as its kind.
-  struct Reading {
-    names::AnalysedName name;
-    std::vector<Key> keys;
+  // Names that are analysed together, piece by piece.
+  struct Batch {
+    std::vector<PendingName> names;
+    std::vector<ReadNames> pieces;
+    std::atomic<std::size_t> next_piece = 0;
   };
   // Names of one partition, words by their number in the vocabulary.
   struct Part {
     std::vector<NameRecord> records;
-    std::vector<NameWord> words;  // of all records, in order
-    std::vector<Key> keys;        // of all records, in order
+    std::vector<NameWord> words;           // of all records, in order
+    std::vector<ReadNames::NameKey> keys;  // of all records, in order
     std::vector<std::uint16_t> key_counts;
   };
-  struct KeyBuckets {
-    std::vector<std::uint32_t> starts;
-    std::vector<KeyEntry> entries;
 
-    KeyTable table() const;
-  };
-
-  std::vector<Reading> read(const Pending& pending) const;
+  void analyse(Batch& batch) const;
+  // Waits for the batch that is being analysed, has the next one analysed, and takes the first.
   void flush();
-  void take(const Pending& pending, const Reading& reading);
+  void take(const ReadNames& piece);
   void write_names(FileWriter& file, Meta& meta, const std::vector<std::uint32_t>& places);
   void write_words(FileWriter& file, Meta& meta, const std::vector<std::uint32_t>& order);
   // Returns where the postings of each word begin.
@@ -65,7 +57,7 @@ class NameStage {
                                             const std::vector<std::uint32_t>& places,
                                             const std::vector<std::uint32_t>& order);
   KeyBuckets word_keys(const std::vector<std::uint32_t>& order) const;
-  KeyBuckets name_keys() const;
+  KeyBuckets name_keys();
   static void write_keys(FileWriter& file, const KeyBuckets& keys, SectionId buckets,
                          SectionId entries);
   void write_relatives(FileWriter& file, const Meta& meta, const std::vector<std::uint32_t>& order,
@@ -78,15 +70,14 @@ class NameStage {
   // By place, from where the postings of each word begin.
   std::vector<std::uint8_t> word_groups(const std::vector<std::uint32_t>& order,
                                         const std::vector<std::uint32_t>& starts) const;
-  // `for_each(visit)` calls visit(key, id) for every entry, twice in the same order.
-  template <class ForEach>
-  static KeyBuckets bucket(const ForEach& for_each);
 
   const names::Analyser* analyser_;
   unsigned threads_;
-  std::vector<Pending> batch_;
   Vocabulary vocabulary_;
   std::array<Part, kPartitionCount> parts_;
+  std::unique_ptr<Batch> filling_ = std::make_unique<Batch>();
+  std::unique_ptr<Batch> running_ = std::make_unique<Batch>();
+  std::vector<std::jthread> workers_;  // analyse what is running
 };
 
 }  // namespace vedette::catalogue

@@ -3,7 +3,6 @@
 #include <xxhash.h>
 
 #include <algorithm>
-#include <numeric>
 
 namespace vedette::catalogue {
 namespace {
@@ -17,25 +16,33 @@ bool comes_before(names::NameView a, names::NameView b) {
   return a.bytes() < b.bytes();
 }
 
+// The kind and the first letters as a number: where two differ, the smaller one comes before.
+std::uint64_t front_of(names::NameView word) {
+  constexpr std::size_t kLetters = 7;
+  const std::string_view letters = word.latin(word.words()[0]);
+  auto front = static_cast<std::uint64_t>(word.kind());
+  for (std::size_t i = 0; i < kLetters; ++i)
+    front = front << 8 | (i < letters.size() ? static_cast<unsigned char>(letters[i]) : 0u);
+  return front;
+}
+
 }  // namespace
 
-std::uint32_t Vocabulary::intern(names::NameView name, const names::Word& word) {
+std::uint64_t Vocabulary::hash_of(std::string_view blob) {
+  return XXH3_64bits(blob.data(), blob.size());
+}
+
+std::uint32_t Vocabulary::intern(std::string_view blob, std::uint64_t hash) {
   if ((offsets_.size() + 1) * 2 > slots_.size()) grow();
-  const std::size_t start = bytes_.size();
-  append_word_blob(name, word, bytes_);
-  const std::string_view blob(bytes_.data() + start, bytes_.size() - start);
-  const std::uint64_t hash = XXH3_64bits(blob.data(), blob.size());
   for (std::size_t at = hash & (slots_.size() - 1);; at = (at + 1) & (slots_.size() - 1)) {
     Slot& slot = slots_[at];
     if (slot.number == kEmpty) {
       slot = {hash, size()};
-      offsets_.push_back(start);
+      offsets_.push_back(bytes_.size());
+      bytes_.insert(bytes_.end(), blob.begin(), blob.end());
       return slot.number;
     }
-    if (slot.hash == hash && this->blob(slot.number).bytes() == blob) {
-      bytes_.resize(start);
-      return slot.number;
-    }
+    if (slot.hash == hash && this->blob(slot.number).bytes() == blob) return slot.number;
   }
 }
 
@@ -52,13 +59,20 @@ void Vocabulary::grow() {
 }
 
 std::vector<std::uint32_t> Vocabulary::places() const {
-  std::vector<std::uint32_t> order(size());
-  std::iota(order.begin(), order.end(), 0u);
-  std::ranges::sort(
-      order, [&](std::uint32_t a, std::uint32_t b) { return comes_before(blob(a), blob(b)); });
+  struct Fronted {
+    std::uint64_t front;
+    std::uint32_t number;
+  };
+  std::vector<Fronted> order;
+  order.reserve(size());
+  for (std::uint32_t number = 0; number < size(); ++number)
+    order.push_back({front_of(blob(number)), number});
+  std::ranges::sort(order, [&](const Fronted& a, const Fronted& b) {
+    return a.front != b.front ? a.front < b.front : comes_before(blob(a.number), blob(b.number));
+  });
   std::vector<std::uint32_t> places(size());
   for (std::uint32_t place = 0; place < order.size(); ++place)
-    places[order[place]] = place;
+    places[order[place].number] = place;
   return places;
 }
 

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <string_view>
 #include <vector>
 
 #include "catalogue/word_blob.h"
@@ -10,8 +11,14 @@ namespace vedette::catalogue {
 // Every distinct word of the names given so far, each once. For the builder; one thread.
 class Vocabulary {
  public:
-  // The number of the word: 0, 1, 2... in order of first appearance.
-  std::uint32_t intern(names::NameView name, const names::Word& word);
+  static std::uint64_t hash_of(std::string_view blob);
+  // The number of the word with this blob (catalogue/word_blob.h): 0, 1, 2... in order of first
+  // appearance.
+  std::uint32_t intern(std::string_view blob, std::uint64_t hash);
+  // Asks for what intern() will read first.
+  void prefetch(std::uint64_t hash) const {
+    if (!slots_.empty()) __builtin_prefetch(&slots_[hash & (slots_.size() - 1)]);
+  }
 
   std::uint32_t size() const { return static_cast<std::uint32_t>(offsets_.size()); }
   names::NameView blob(std::uint32_t number) const {

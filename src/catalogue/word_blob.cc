@@ -8,56 +8,38 @@ using names::NameHeader;
 using names::NameView;
 using names::Word;
 
-namespace {
-
-void align(std::vector<char>& out, std::size_t start, std::size_t to) {
-  while ((out.size() - start) % to != 0)
-    out.push_back('\0');
-}
-
-template <class T>
-std::uint32_t append_numbers(std::span<const T> numbers, std::vector<char>& out,
-                             std::size_t start) {
-  align(out, start, sizeof(T));
-  const auto at = static_cast<std::uint32_t>(out.size() - start);
-  const char* bytes = reinterpret_cast<const char*>(numbers.data());
-  out.insert(out.end(), bytes, bytes + numbers.size_bytes());
-  return at;
-}
-
-std::uint32_t append_spellings(NameView name, const Word& word, std::vector<char>& out,
-                               std::size_t start) {
-  const auto at = static_cast<std::uint32_t>(out.size() - start);
-  name.any_spelling(word, [&](std::string_view spelling) {
-    out.push_back(static_cast<char>(spelling.size()));
-    out.insert(out.end(), spelling.begin(), spelling.end());
-    return false;
-  });
-  return at;
-}
-
-}  // namespace
+static_assert(kWordBlobHead % sizeof(std::uint32_t) == 0, "rows and sounds are aligned");
 
 void append_word_blob(NameView name, const Word& word, std::vector<char>& out) {
-  const std::size_t start = out.size();
-  out.resize(start + kWordBlobHead, '\0');
+  const std::string_view form = name.form(word);
+  const std::string_view spellings = name.spelling_bytes(word);
+  const std::size_t rows = name.rows(word).size_bytes();
+  // The coarse sounds follow the others.
+  const std::size_t sounds = name.sounds(word).size_bytes() + name.coarse_sounds(word).size_bytes();
   Word copy = word;
   copy.flags = static_cast<std::uint16_t>(word.flags & ~kPlaceFlags);
-  copy.rows = append_numbers(name.rows(word), out, start);
-  copy.sounds = append_numbers(name.sounds(word), out, start);
-  append_numbers(name.coarse_sounds(word), out, start);  // right after the others
-  const std::string_view form = name.form(word);
-  copy.form = static_cast<std::uint32_t>(out.size() - start);
-  out.insert(out.end(), form.begin(), form.end());
-  copy.latin = append_spellings(name, word, out, start);
-  align(out, start, 8);
+  copy.rows = kWordBlobHead;
+  copy.sounds = static_cast<std::uint32_t>(copy.rows + rows);
+  copy.form = static_cast<std::uint32_t>(copy.sounds + sounds);
+  copy.latin = static_cast<std::uint32_t>(copy.form + form.size());
+  const std::size_t used = copy.latin + spellings.size();
   NameHeader header{};
-  header.bytes = static_cast<std::uint32_t>(out.size() - start);
+  header.bytes = static_cast<std::uint32_t>((used + 7) / 8 * 8);
   header.kind = name.kind();
   header.word_count = 1;
   VEDETTE_CHECK(header.bytes <= kMaxWordBlob);
-  std::memcpy(out.data() + start, &header, sizeof header);
-  std::memcpy(out.data() + start + sizeof header, &copy, sizeof copy);
+  const std::size_t start = out.size();
+  out.resize(start + header.bytes);
+  const auto put = [at = out.data() + start](std::size_t offset, const void* from,
+                                             std::size_t bytes) {
+    if (bytes > 0) std::memcpy(at + offset, from, bytes);
+  };
+  put(0, &header, sizeof header);
+  put(sizeof header, &copy, sizeof copy);
+  put(copy.rows, name.rows(word).data(), rows);
+  put(copy.sounds, name.sounds(word).data(), sounds);
+  put(copy.form, form.data(), form.size());
+  put(copy.latin, spellings.data(), spellings.size());
 }
 
 void NameAssembler::begin(names::Kind kind, const NameRecord& record) {
