@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "names/lexicon.h"
 #include "names/organisation_score.h"
 #include "names/pairing.h"
 
@@ -39,6 +40,13 @@ constexpr int kLeastOmission =
 // Words whose flags agree in these are left out at the same cost.
 constexpr std::uint16_t kOmissionFlags = names::kInParentheses | names::kAddress;
 
+// The word may be met by a phrase that narrows it, or narrows a word itself (relation.cc).
+bool may_narrow(names::NameView query, const Word& word) {
+  return word.role != Role::kLegal && std::ranges::any_of(query.rows(word), [](std::uint32_t row) {
+           return names::space_of(row) == names::RowSpace::kNarrower;
+         });
+}
+
 bool same_omission(const Word& a, const Word& b) {
   return a.role == b.role && (a.flags & kOmissionFlags) == (b.flags & kOmissionFlags);
 }
@@ -72,8 +80,10 @@ Bound::Bound(names::NameView query)
                           !(words[i].flags & names::kVeryCommon);
     has_office_ = has_office_ || is_office(words[i]);
     if (is_name_[i]) letters_ += words[i].length;
-    puts_aside_ = puts_aside_ || (kind_ != Kind::kPerson && words[i].row_count != 0 &&
-                                  words[i].role != Role::kLegal);
+    if (kind_ != Kind::kPerson && may_narrow(query, words[i])) {
+      narrows_ = true;
+      light_narrows_ = light_narrows_ || weight_[i] == 0;
+    }
     if (weight_[i] == 0) {
       extra_ += names::weight_of(words[i], kind_);
       light_names_ += is_name_[i];
@@ -211,13 +221,11 @@ int Bound::matched_by(const Choice& choice, const Listed& listed) const {
 
 // The weight of the listed words that meet nothing, at least: one word meets one word, or several
 // neighbours that are written as one.
-int Bound::left_by(const Choice& choice, const Listed& listed) const {
-  // Further words that a phrase of the query narrows are put aside: "Commercial Bank Lanta Bank".
-  if (puts_aside_) return listed.left;
+int Bound::left_by(const Choice& choice, const Listed& listed, int aside) const {
   int met = choice.met_words;
   if (listed.joins == Joins::kOfQuery) --met;  // two of them meet one
   if (listed.joins == Joins::kAny) met *= static_cast<int>(names::kLongestJoin);
-  return std::max(listed.left, listed.weight - kHeaviest * met);
+  return std::max(listed.left, listed.weight - kHeaviest * (met + aside));
 }
 
 int Bound::charge_for_edits(int edits) const {
@@ -250,15 +258,34 @@ int Bound::person_charge(const Choice& choice, const Listed& listed) const {
   return charge;
 }
 
+// A listed word that meets nothing is put aside, and not left, where a word of the query narrows it
+// or is narrowed by it: "Commercial Bank Lanta Bank". There may be any number of them beside those
+// that meet a word, no heavier than a full word each, and each is charged. So the charge with as
+// many of them as the name has, which is not known, is no less than the least over all numbers. The
+// more there are the less is left; once nothing can become less, further ones only cost.
 int Bound::organisation_charge(const Choice& choice, const Listed& listed) const {
   const int matched = matched_by(choice, listed);
   if (matched <= 0) return kNever;
-  const int left = left_by(choice, listed);
+  const bool puts_aside = narrows_ && listed.may_put_aside;
+  int least = kNever;
+  for (int aside = 0; aside * costs::kNarrower < least; ++aside) {
+    const int left = left_by(choice, listed, aside);
+    least = std::min(least, organisation_charge(choice, listed, {matched, left, aside}));
+    if (!puts_aside || left == listed.left) break;
+  }
+  return least;
+}
+
+int Bound::organisation_charge(const Choice& choice, const Listed& listed,
+                               const Leaving& leaving) const {
+  const int left = leaving.left;
   const int omitted = std::max(
       listed.omitted, left > 0 ? std::max(kLeastOmission, kOmissionPerWeight * left / 100) : 0);
+  const int aside = leaving.aside * costs::kNarrower;
   if (choice.left > 0 && left > 0)
-    return std::max({contradiction(std::min(choice.left, left), matched), omitted, choice.omitted});
-  return choice.omitted + omitted;
+    return std::max({contradiction(std::min(choice.left, left), leaving.matched), omitted,
+                     choice.omitted, aside});
+  return choice.omitted + omitted + aside;
 }
 
 // One side is an office and a family name, the other has more names.

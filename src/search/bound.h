@@ -36,6 +36,8 @@ struct Listed {
   Joins joins = Joins::kNone;
   // Words of the query that carry no weight may meet listed words that do.
   bool light_meet_heavy = true;
+  // A word of the query may narrow one of its words, or the other way round.
+  bool may_put_aside = true;
 };
 
 // What it costs an organisation to leave words of a listed name out, where it is not known which of
@@ -105,6 +107,10 @@ class Bound {
   // What a word of the query weighs when it meets nothing; those without any weight are not looked
   // up.
   int weight(std::size_t word) const { return weight_[word]; }
+  // Whether listed words may be put aside for words of the query (Listed::may_put_aside), and
+  // whether all of these words are looked up.
+  bool narrows() const { return narrows_; }
+  bool knows_put_aside() const { return !light_narrows_; }
   // What a query of a single word is charged, at least, when it is met with so many edits.
   int charge_for_edits(int edits) const;
   // What it costs an organisation, at least, when this listed word meets nothing, where its place
@@ -137,10 +143,17 @@ class Bound {
   void note_omissions();
   std::uint8_t least_omission_of(names::Word word, int most_matched) const;
   int matched_by(const Choice& choice, const Listed& listed) const;
-  int left_by(const Choice& choice, const Listed& listed) const;
+  int left_by(const Choice& choice, const Listed& listed, int aside = 0) const;
   int charge_of(const Choice& choice, const Listed& listed) const;
   int person_charge(const Choice& choice, const Listed& listed) const;
+  // What becomes of an organisation's words.
+  struct Leaving {
+    int matched;  // weight
+    int left;     // weight of the listed words that meet nothing
+    int aside;    // how many listed words are put aside
+  };
   int organisation_charge(const Choice& choice, const Listed& listed) const;
+  int organisation_charge(const Choice& choice, const Listed& listed, const Leaving& leaving) const;
   int office_and_name(const MeetingCosts& least, const Listed& listed) const;
   int omission_of(const names::Word& word, std::uint16_t place_flags, int matched) const;
   int least_person_cost(const Candidate& candidate) const;
@@ -158,7 +171,8 @@ class Bound {
   int light_names_ = 0;                                   // words without weight that may support
   int letters_ = 0;                                       // of all words that may support
   bool has_office_ = false;
-  bool puts_aside_ = false;  // one word of an organisation may meet more than one listed word
+  bool narrows_ = false;        // words of an organisation that narrow others or are narrowed
+  bool light_narrows_ = false;  // also such that carry no weight
   std::size_t weighty_words_ = 0;
   // Where words of the query are joined and where they are not, by role, of light and full words.
   std::array<std::array<std::array<std::uint8_t, 2>, names::kRoles>, 2> least_omission_{};

@@ -252,6 +252,8 @@ class KindSearch {
   std::array<std::uint8_t, names::kMaxWords> hit_bit_{};  // 0 of words without weight
   // Of listed words that carry weight and relate to one that does not; 0 where that is not known.
   std::uint8_t light_bit_ = 0;
+  // Of listed words that may be put aside; 0 where there are too many words for it.
+  std::uint8_t aside_bit_ = 0;
   std::array<std::uint8_t, catalogue::kWordGroups> group_hits_{};  // words found in each group
   std::array<std::uint8_t, catalogue::kWordGroups>
       group_made_up_{};          // parts of words of each group

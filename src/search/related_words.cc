@@ -158,9 +158,10 @@ std::uint16_t KindSearch::near_words(std::uint32_t word) {
 // The same of a word that is read where its sign leaves something open.
 std::uint16_t KindSearch::compared_near_words(std::uint32_t word) {
   const std::uint16_t near = near_words(word);
-  if (open_near_ == 0 || near == 0 || (w_.near(word) & Workspace::kCompared)) return near;
+  const std::uint16_t aside = near & Workspace::kPutAside;
+  if (open_near_ == 0 || near == aside || (w_.near(word) & Workspace::kCompared)) return near;
   ++work_.words;
-  std::uint16_t bits = 0;
+  std::uint16_t bits = aside;
   for (const std::size_t i : order_) {
     if (!(near & hit_bit_[i])) continue;
     const std::uint8_t cost = cost_between(i, word);
@@ -202,6 +203,7 @@ void KindSearch::look_up_alike() {
     else if (takes_part(asked_.words()[i].role, asked_.kind()))
       light_.push_back(i);
   }
+  if (order_.size() < 7) aside_bit_ = 0x40;
   std::uint8_t bit = 1;
   for (const std::size_t i : order_) {
     initials_ += asked_.words()[i].role == Role::kInitial;
@@ -243,6 +245,8 @@ void KindSearch::note_related(std::size_t i, std::uint32_t word, std::uint8_t co
   w_.related[i].push_back({word, cost});
   w_.note_related(word, 1u << i, hit_bit_[i]);
   note_group(word, hit_bit_[i]);
+  // Nothing else costs as much.
+  if (cost == costs::kNarrower && bound_.narrows()) note_far(word, Workspace::kPutAside, aside_bit_);
   own.least = std::min(own.least, cost);
   own.names += catalogue_.postings(word).size();
 }

@@ -88,10 +88,12 @@ class Workspace {
   static constexpr std::uint16_t kCompared = 1 << 9;
   // It carries weight and may relate to a word of the query that does not.
   static constexpr std::uint16_t kMeetsLight = 1 << 10;
-  static constexpr std::uint16_t kNear = kNearBits | kMeetsLight;
+  // A word of the query narrows it or is narrowed by it (Listed::may_put_aside).
+  static constexpr std::uint16_t kPutAside = 1 << 11;
+  static constexpr std::uint16_t kNear = kNearBits | kMeetsLight | kPutAside;
   std::uint16_t near(std::uint32_t word) const { return near_[word]; }
   // What is known of them before the first is asked for: the bits of words of the query that it was
-  // found for although they are two edits away, and kMeetsLight.
+  // found for although they are two edits away, kMeetsLight and kPutAside.
   std::uint16_t far(std::uint32_t word) const { return near_[word] & kNear; }
   void note_far(std::uint32_t word, std::uint16_t bit, std::uint8_t hit_bit) {
     note_near(word, static_cast<std::uint16_t>(near_[word] | bit));
