@@ -18,9 +18,6 @@ using names::NameView;
 using names::Role;
 using names::Word;
 
-// So many names are read one by one to see whether they are the same.
-constexpr std::uint64_t kFewNames = 256;
-
 // Each word of a posting all of whose words stand in it, once.
 template <class Visit>
 void for_each_word(const catalogue::Posting& posting, std::uint32_t word, const Visit& visit) {
@@ -288,33 +285,34 @@ void KindSearch::scan(const Range& range) {
 }
 
 // The same words in the same order are a match whatever each of them is taken for on either side:
-// "co" may be a legal form here and a name there, and then nothing relates the two.
+// "co" may be a legal form here and a name there, and then nothing relates the two. Every word of
+// such a name is written as one of the query and the other way round, so that there is none where
+// no listed word is written as some word of the query.
 void KindSearch::take_identical() {
+  const std::size_t count = asked_.words().size();
+  // Those that are known already come first.
+  for (const bool found : {true, false})
+    for (std::size_t i = 0; i < count; ++i)
+      if (words_[i].same_found == found && same_words(i).empty()) return;
   auto& same = w_.found;
   same.clear();
-  std::size_t begin = 0;
-  std::size_t end = 0;
-  std::uint64_t least = ~std::uint64_t{0};
-  for (const Word& word : asked_.words()) {
-    w_.word_keys.clear();
-    catalogue::same_word_keys(asked_, word, w_.word_keys);
-    const std::size_t first = same.size();
+  std::span<const std::uint32_t> rarest;
+  std::uint64_t fewest = ~std::uint64_t{0};
+  for (std::size_t i = 0; i < count; ++i) {
     std::uint64_t names = 0;
-    catalogue_.for_word_keys(w_.word_keys.keys(), [&](std::uint32_t listed) {
-      same.push_back(listed);
-      names += catalogue_.postings(listed).size();
-    });
-    // A phrase may be one word here and several there.
-    if (names == 0 || names >= least) continue;
-    least = names;
-    begin = first;
-    end = same.size();
+    for (const std::uint32_t word : same_words(i)) {
+      same.push_back(word);
+      names += catalogue_.postings(word).size();
+    }
+    if (names >= fewest) continue;
+    fewest = names;
+    rarest = same_words(i);
   }
   const auto is_same = [&](std::uint32_t word) {
-    return least <= kFewNames || std::ranges::find(same, word) != same.end();
+    return std::ranges::find(same, word) != same.end();
   };
-  for (std::size_t k = begin; k < end; ++k)
-    for (const catalogue::Posting& posting : catalogue_.postings(same[k])) {
+  for (const std::uint32_t word : rarest)
+    for (const catalogue::Posting& posting : catalogue_.postings(word)) {
       if (!std::ranges::all_of(posting.others, is_same)) continue;
       const NameRecord& record = catalogue_.name(posting.name);
       if (record.identity != asked_.header().identity || range_of(posting.name) == nullptr)

@@ -79,6 +79,7 @@ class KindSearch {
   };
   // What is known of the listed words that relate to a word of the query.
   struct AskedWord {
+    bool same_found = false;  // Workspace::same
     bool looked_up = false;
     catalogue::Reach reach = catalogue::Reach::kAlike;  // when looked up
     std::uint8_t least = kUnrelated;                    // cost of the nearest that was found
@@ -166,6 +167,7 @@ class KindSearch {
   std::uint8_t cost_between(std::size_t i, std::uint32_t word) const;
   void look_up(std::size_t i, catalogue::Reach reach);
   void look_up_far(std::size_t i);
+  std::span<const std::uint32_t> same_words(std::size_t i);
   std::span<const catalogue::Relative> find_known(std::size_t i);
   void take_known(std::size_t i, catalogue::Reach reach);
   void note_known_light();

@@ -168,8 +168,8 @@ std::uint8_t KindSearch::weight_limit(std::uint8_t hits, Joins joins, Range& ran
   Listed listed;
   listed.joins = joins;
   listed.light_meet_heavy = joins != Joins::kNone || light_bit_ == 0 || (hits & light_bit_);
-  listed.may_put_aside = joins != Joins::kNone || aside_bit_ == 0 || (hits & aside_bit_) ||
-                         !bound_.knows_put_aside();
+  listed.may_put_aside =
+      joins != Joins::kNone || aside_bit_ == 0 || (hits & aside_bit_) || !bound_.knows_put_aside();
   const bool passes = bound_.least_cost(least, listed, budget_) <= budget_;
   limit = static_cast<std::uint8_t>(passes ? most_weight(least, listed) + 2 : 1);
   return static_cast<std::uint8_t>(limit - 1);

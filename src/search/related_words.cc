@@ -224,20 +224,33 @@ void KindSearch::look_up_light() {
     }
 }
 
+// Listed words that are written as word i, whatever they are taken for.
+std::span<const std::uint32_t> KindSearch::same_words(std::size_t i) {
+  auto& same = w_.same[i];
+  if (words_[i].same_found) return same;
+  same.clear();
+  w_.word_keys.clear();
+  catalogue::same_word_keys(asked_, asked_.words()[i], w_.word_keys);
+  catalogue_.for_word_keys(w_.word_keys.keys(), [&](std::uint32_t word) { same.push_back(word); });
+  words_[i].same_found = true;
+  return same;
+}
+
 // The words that relate to word i, if it is one of those of which the catalogue keeps them.
 std::span<const Relative> KindSearch::find_known(std::size_t i) {
-  const Word& asked = asked_.words()[i];
-  w_.blob.clear();
-  w_.word_keys.clear();
-  catalogue::append_word_blob(asked_, asked, w_.blob);
-  catalogue::same_word_keys(asked_, asked, w_.word_keys);
-  std::span<const Relative> known;
-  catalogue_.for_word_keys(w_.word_keys.keys(), [&](std::uint32_t word) {
-    if (!known.empty() || catalogue_.relatives(word).empty()) return;
+  bool is_blob_made = false;
+  for (const std::uint32_t word : same_words(i)) {
+    const auto known = catalogue_.relatives(word);
+    if (known.empty()) continue;
+    if (!is_blob_made) {
+      w_.blob.clear();
+      catalogue::append_word_blob(asked_, asked_.words()[i], w_.blob);
+      is_blob_made = true;
+    }
     if (catalogue_.word(word).bytes() == std::string_view(w_.blob.data(), w_.blob.size()))
-      known = catalogue_.relatives(word);
-  });
-  return known;
+      return known;
+  }
+  return {};
 }
 
 void KindSearch::note_related(std::size_t i, std::uint32_t word, std::uint8_t cost) {
@@ -246,7 +259,8 @@ void KindSearch::note_related(std::size_t i, std::uint32_t word, std::uint8_t co
   w_.note_related(word, 1u << i, hit_bit_[i]);
   note_group(word, hit_bit_[i]);
   // Nothing else costs as much.
-  if (cost == costs::kNarrower && bound_.narrows()) note_far(word, Workspace::kPutAside, aside_bit_);
+  if (cost == costs::kNarrower && bound_.narrows())
+    note_far(word, Workspace::kPutAside, aside_bit_);
   own.least = std::min(own.least, cost);
   own.names += catalogue_.postings(word).size();
 }

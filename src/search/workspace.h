@@ -128,7 +128,9 @@ class Workspace {
   std::vector<const catalogue::Posting*> likely;
   std::vector<const catalogue::Posting*> kept;
   std::vector<std::uint32_t> closer;
-  std::array<std::vector<Related>, names::kMaxWords> related;  // of each word of the query
+  // Of each word of the query: listed words that are written so, and those that relate to it.
+  std::array<std::vector<std::uint32_t>, names::kMaxWords> same;
+  std::array<std::vector<Related>, names::kMaxWords> related;
   std::vector<ScoredName> passed;
 
  private:
