@@ -6,7 +6,7 @@
 #include <fstream>
 
 #include "base/digest.h"
-#include "names/lexicon.h"
+#include "catalogue/sample_profiles.h"
 #include "service/list_import.h"
 #include "service/list_sources.h"
 
@@ -35,9 +35,9 @@ class ListAgesTest : public testing::Test {
     ImportRequest request;
     request.groups = {{.files = {file}}};
     request.allow_older = true;
-    const names::Lexicon lexicon;
     EXPECT_TRUE(
-        import_lists(*store, names::Analyser(lexicon), clock_, request, [](const auto&) {}).ok());
+        import_lists(*store, catalogue::sample_analyser(), clock_, request, [](const auto&) {
+        }).ok());
     auto opened = store->open_current();
     EXPECT_TRUE(opened.ok());
     catalogue_ = opened->catalogue;

@@ -2,8 +2,8 @@
 
 #include <fstream>
 
+#include "catalogue/sample_profiles.h"
 #include "ledger/testing/store_fixture.h"
-#include "names/lexicon.h"
 #include "service/list_audit.h"
 #include "service/list_import.h"
 #include "service/list_removal.h"
@@ -85,8 +85,7 @@ class ListChangesTest : public ledger::testing::StoreTest {
 
   std::unique_ptr<ledger::Ledger> ledger_;
   std::optional<ListAudit> audit_;
-  names::Lexicon lexicon_;
-  names::Analyser analyser_{lexicon_};
+  const names::Analyser& analyser_ = catalogue::sample_analyser();
   catalogue::Store store_ = catalogue::Store::open(folder_.path() / "catalogue").value();
 };
 

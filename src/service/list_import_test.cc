@@ -7,7 +7,7 @@
 #include <fstream>
 
 #include "base/digest.h"
-#include "names/lexicon.h"
+#include "catalogue/sample_profiles.h"
 #include "service/catalogue_rebuild.h"
 #include "service/catalogue_watch.h"
 
@@ -56,8 +56,7 @@ class ListImportTest : public testing::Test {
 
   fs::path folder_;
   base::ManualClock clock_{base::Time{1'700'000'000'000}};
-  names::Lexicon lexicon_;
-  names::Analyser analyser_{lexicon_};
+  const names::Analyser& analyser_ = catalogue::sample_analyser();
 };
 
 TEST_F(ListImportTest, AListReplacesItsEarlierVersionAndLeavesTheOthers) {
