@@ -20,7 +20,12 @@ class NamesInQuestion : public testing::Test {
   std::vector<std::string> company(std::string_view question) const {
     return names_in_question(lexicon_, question, Kind::kOrganisation);
   }
-  Lexicon lexicon_;
+  // Read once: it is dear to read, and nobody changes it.
+  static const Lexicon& lexicon() {
+    static const Lexicon instance;
+    return instance;
+  }
+  const Lexicon& lexicon_ = lexicon();
 };
 
 TEST_F(NamesInQuestion, AnOrdinaryNameIsOne) {
