@@ -44,8 +44,8 @@ class TextTable {
   Value& put(std::string_view text, std::uint64_t hash) {
     if (Value* known = const_cast<Value*>(find(text, hash))) return *known;
     if ((entries_.size() + 1) * 2 > slots_.size()) grow();
-    occupy({hash, static_cast<std::uint32_t>(entries_.size())});
-    entries_.push_back({std::string(text), Value()});
+    entries_.push_back({std::string(text), hash, Value()});
+    occupy(static_cast<std::uint32_t>(entries_.size() - 1));
     return entries_.back().value;
   }
 
@@ -61,8 +61,9 @@ class TextTable {
     for (std::size_t at = hash >> shift_;; at = (at + 1) & (slots_.size() - 1)) {
       const Slot& slot = slots_[at];
       if (slot.number == kEmpty) return nullptr;
-      if (slot.hash == hash && is_it(entries_[slot.number].text))
-        return &entries_[slot.number].value;
+      if (slot.mark != static_cast<std::uint32_t>(hash)) continue;
+      const Entry& entry = entries_[slot.number];
+      if (entry.hash == hash && is_it(entry.text)) return &entry.value;
     }
   }
   bool contains(std::string_view text) const { return find(text) != nullptr; }
@@ -77,26 +78,27 @@ class TextTable {
  private:
   static constexpr std::uint32_t kEmpty = ~std::uint32_t{0};
   struct Slot {
-    std::uint64_t hash = 0;
+    std::uint32_t mark = 0;  // the end of the hash; its front tells the place
     std::uint32_t number = kEmpty;
   };
   struct Entry {
     std::string text;
+    std::uint64_t hash;
     Value value;
   };
 
-  void occupy(const Slot& slot) {
-    std::size_t at = slot.hash >> shift_;
+  void occupy(std::uint32_t number) {
+    const std::uint64_t hash = entries_[number].hash;
+    std::size_t at = hash >> shift_;
     while (slots_[at].number != kEmpty)
       at = (at + 1) & (slots_.size() - 1);
-    slots_[at] = slot;
+    slots_[at] = {static_cast<std::uint32_t>(hash), number};
   }
   void grow() {
-    std::vector<Slot> old(slots_.empty() ? std::size_t{1} << kFirstBits : slots_.size() * 2);
-    old.swap(slots_);
-    shift_ = old.empty() ? 64 - kFirstBits : shift_ - 1;
-    for (const Slot& slot : old)
-      if (slot.number != kEmpty) occupy(slot);
+    shift_ = slots_.empty() ? 64 - kFirstBits : shift_ - 1;
+    slots_.assign(slots_.empty() ? std::size_t{1} << kFirstBits : slots_.size() * 2, Slot());
+    for (std::uint32_t number = 0; number < entries_.size(); ++number)
+      occupy(number);
   }
 
   static constexpr unsigned kFirstBits = 6;

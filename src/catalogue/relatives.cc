@@ -36,9 +36,23 @@ std::uint8_t least_cost_between(NameView name, const Word& asked, NameView liste
   return relation.cost;
 }
 
-RelativesFinder::RelativesFinder(const WordIndex& index) : index_(&index) {
+RelativesFinder::RelativesFinder(const WordIndex& index)
+    : index_(&index), is_compared_(index.kinds.back()) {
   for (std::uint32_t word = 0; word < index.kinds.back(); ++word)
     if (is_particle(index.word(word).words()[0].role)) particles_.push_back(word);
+}
+
+void RelativesFinder::keep_new(Kind kind) {
+  const auto at = static_cast<std::size_t>(kind);
+  std::size_t kept = 0;
+  for (const std::uint32_t word : found_) {
+    // Keys of different kinds may meet by chance.
+    if (word < index_->kinds[at] || word >= index_->kinds[at + 1] || is_compared_[word]) continue;
+    is_compared_[word] = true;
+    compared_.push_back(word);
+    found_[kept++] = word;
+  }
+  found_.resize(kept);
 }
 
 void RelativesFinder::find(std::uint32_t word, std::vector<Relative>& out) {
@@ -46,11 +60,12 @@ void RelativesFinder::find(std::uint32_t word, std::vector<Relative>& out) {
   const Word& asked = blob.words()[0];
   const auto begin = static_cast<std::ptrdiff_t>(out.size());
   for (const Reach reach : {Reach::kAlike, Reach::kOneEdit, Reach::kTwoEdits}) {
-    index_->find(blob, asked, reach, room_, found_);
+    index_->collect(blob, asked, reach, room_, found_);
     // Particles meet one another without a key.
     if (reach == Reach::kAlike && is_particle(asked.role))
-      for (const std::uint32_t other : particles_)
-        if (index_->word(other).kind() == blob.kind()) found_.push_back(other);
+      found_.insert(found_.end(), particles_.begin(), particles_.end());
+    // Of what several steps find, the first counts.
+    keep_new(blob.kind());
     for (std::size_t k = 0; k < found_.size(); ++k) {
       if (k + kAhead < found_.size()) index_->prefetch(found_[k + kAhead]);
       const std::uint8_t cost = least_cost_between(blob, asked, index_->word(found_[k]));
@@ -58,10 +73,10 @@ void RelativesFinder::find(std::uint32_t word, std::vector<Relative>& out) {
       out.push_back(Relative::of(found_[k], reach == Reach::kTwoEdits, cost));
     }
   }
-  // Of what several steps find, the first counts.
   std::ranges::sort(out.begin() + begin, out.end());
-  const auto same_word = [](Relative a, Relative b) { return a.word() == b.word(); };
-  out.erase(std::unique(out.begin() + begin, out.end(), same_word), out.end());
+  for (const std::uint32_t each : compared_)
+    is_compared_[each] = false;
+  compared_.clear();
 }
 
 }  // namespace vedette::catalogue

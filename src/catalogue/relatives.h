@@ -34,9 +34,14 @@ class RelativesFinder {
   void find(std::uint32_t word, std::vector<Relative>& out);
 
  private:
+  // Leaves those of the words found that are new to this search and of the same kind.
+  void keep_new(names::Kind kind);
+
   const WordIndex* index_;
   WordKeys room_;
   std::vector<std::uint32_t> found_;
+  std::vector<std::uint32_t> compared_;   // found so far
+  std::vector<bool> is_compared_;         // by word
   std::vector<std::uint32_t> particles_;  // of all kinds
 };
 

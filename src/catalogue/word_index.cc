@@ -37,8 +37,8 @@ std::pair<std::uint32_t, std::uint32_t> WordIndex::with_prefix(Kind kind,
           search([&](std::string_view own) { return own <= prefix; })};
 }
 
-void WordIndex::find(NameView name, const Word& asked, Reach reach, WordKeys& room,
-                     std::vector<std::uint32_t>& found) const {
+void WordIndex::collect(NameView name, const Word& asked, Reach reach, WordKeys& room,
+                        std::vector<std::uint32_t>& found) const {
   room.clear();
   found.clear();
   query_word_keys(name, asked, reach, room);
@@ -48,6 +48,11 @@ void WordIndex::find(NameView name, const Word& asked, Reach reach, WordKeys& ro
   });
   if (name.kind() == Kind::kOrganisation && reach == Reach::kOneEdit)
     find_cut_short(name, asked, room, found);
+}
+
+void WordIndex::find(NameView name, const Word& asked, Reach reach, WordKeys& room,
+                     std::vector<std::uint32_t>& found) const {
+  collect(name, asked, reach, room, found);
   std::ranges::sort(found);
   found.erase(std::unique(found.begin(), found.end()), found.end());
   // Keys of different kinds may meet by chance.

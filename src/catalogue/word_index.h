@@ -37,6 +37,9 @@ struct WordIndex {
   // relate to it in the ways of this step, and others. `room` is used on the way.
   void find(names::NameView name, const names::Word& asked, Reach reach, WordKeys& room,
             std::vector<std::uint32_t>& found) const;
+  // The same in no order, some more than once, and words of other kinds among them.
+  void collect(names::NameView name, const names::Word& asked, Reach reach, WordKeys& room,
+               std::vector<std::uint32_t>& found) const;
 
  private:
   void find_cut_short(names::NameView name, const names::Word& asked, WordKeys& room,

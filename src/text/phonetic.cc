@@ -81,7 +81,8 @@ Rule parse_rule(std::span<const std::string_view> fields) {
   return rule;
 }
 
-// The rules of data/romanise/phonetic.tsv, grouped by first letter, best first.
+// The rules of data/romanise/phonetic.tsv, best first: those of several letters by the first two of
+// them, and those of one letter, which come after.
 class Rules {
  public:
   Rules() {
@@ -90,28 +91,43 @@ class Rules {
       if (row++ == 0) return;  // the header
       Rule rule = parse_rule(fields);
       rule.row = row;
-      groups_[slot(rule.letters[0])].push_back(rule);
+      const std::size_t first = slot(rule.letters[0]);
+      if (rule.letters.size() == 1)
+        single_[first].push_back(rule);
+      else
+        longer_[first][slot(rule.letters[1])].push_back(rule);
     });
-    const auto rank = [](const Rule& rule) {
-      return std::tuple(-static_cast<int>(rule.letters.size()), -rule.conditions(), rule.row);
-    };
-    for (std::vector<Rule>& group : groups_)
-      std::sort(group.begin(), group.end(),
-                [&](const Rule& a, const Rule& b) { return rank(a) < rank(b); });
+    for (std::size_t first = 0; first < kNoLetter; ++first) {
+      put_into_order(single_[first]);
+      for (std::vector<Rule>& group : longer_[first])
+        put_into_order(group);
+    }
   }
 
   const Rule* find(std::string_view word, std::size_t place) const {
-    const char c = word[place];
-    if (c < 'a' || c > 'z') return nullptr;
-    for (const Rule& rule : groups_[slot(c)])
-      if (rule.fits(word, place)) return &rule;
+    const std::size_t first = slot(word[place]);
+    if (first == kNoLetter) return nullptr;
+    const std::size_t second = place + 1 < word.size() ? slot(word[place + 1]) : kNoLetter;
+    for (const std::vector<Rule>* group : {&longer_[first][second], &single_[first]})
+      for (const Rule& rule : *group)
+        if (rule.fits(word, place)) return &rule;
     return nullptr;
   }
 
  private:
-  static std::size_t slot(char c) { return static_cast<std::size_t>(c - 'a'); }
+  static constexpr std::size_t kNoLetter = 26;  // nothing, or a digit
+  static std::size_t slot(char c) {
+    return c >= 'a' && c <= 'z' ? static_cast<std::size_t>(c - 'a') : kNoLetter;
+  }
+  static void put_into_order(std::vector<Rule>& group) {
+    const auto rank = [](const Rule& rule) {
+      return std::tuple(-static_cast<int>(rule.letters.size()), -rule.conditions(), rule.row);
+    };
+    std::ranges::sort(group, [&](const Rule& a, const Rule& b) { return rank(a) < rank(b); });
+  }
 
-  std::array<std::vector<Rule>, 26> groups_;
+  std::array<std::vector<Rule>, kNoLetter> single_;
+  std::array<std::array<std::vector<Rule>, kNoLetter + 1>, kNoLetter> longer_;
 };
 
 const Rules& rules() {
