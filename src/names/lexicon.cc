@@ -20,10 +20,6 @@ std::uint32_t number(std::string_view digits) {
   return value;
 }
 
-// Longer endings of patronymics, in bytes, count as this long where their lengths are a set of
-// bits.
-constexpr std::size_t kLongestEnding = 63;
-
 Role role_of_particle(std::string_view kind) {
   if (kind == "article") return Role::kArticle;
   if (kind == "filiation") return Role::kFiliation;
@@ -155,20 +151,19 @@ void Lexicon::read_patronymics() {
                   ending.ends_with("icz") || ending.ends_with("its")))
       return;
     if (!latin && row.text(0) == "bg") return;
-    patronymic_endings_.put(ending) = true;
-    patronymic_lengths_ |= std::uint64_t{1} << std::min(ending.size(), kLongestEnding);
+    patronymic_endings_.add(ending, true);
   });
 }
 
 bool Lexicon::is_patronymic(std::string_view form) const {
   constexpr std::size_t kShortestStem = 2;  // letters of the father's name, in bytes at least
-  const auto is_ending = [&](std::string_view ending) {
-    return patronymic_lengths_ >> std::min(ending.size(), kLongestEnding) & 1 &&
-           patronymic_endings_.contains(ending);
+  if (form.empty()) return false;
+  const auto ends_with = [&](std::size_t length) {
+    return patronymic_endings_.find(form, length) != nullptr;
   };
   for (std::size_t begin = kShortestStem; begin < form.size(); ++begin)
-    if (is_ending(form.substr(begin))) return true;
-  return is_ending(form);
+    if (ends_with(form.size() - begin)) return true;
+  return ends_with(form.size());
 }
 
 // Endings that are forms of each other make one family, whatever the language and its romanisation:
@@ -178,20 +173,18 @@ void Lexicon::read_gendered_endings() {
     const std::string family(row.text(3));
     if (family.empty() || family == "-") return;
     for (const std::size_t column : {1u, 2u})
-      if (const std::string ending = normalised_words(row.text(column));
-          !gendered_endings_.contains(ending))
-        gendered_endings_.put(ending) = family;
+      gendered_endings_.add(normalised_words(row.text(column)), family);
   });
 }
 
 void Lexicon::add_gendered_rows(std::string_view latin, std::vector<std::uint32_t>& rows) const {
   constexpr std::size_t kShortestStem = 3;
-  constexpr std::size_t kLongestOfFamilies = 8;
+  constexpr std::size_t kLongestEnding = 8;
   const std::size_t longest =
-      std::min(kLongestOfFamilies, latin.size() - std::min(latin.size(), kShortestStem));
+      std::min(kLongestEnding, latin.size() - std::min(latin.size(), kShortestStem));
   for (std::size_t length = longest; length >= 2; --length) {
     const std::size_t stem = latin.size() - length;
-    const std::string* family = gendered_endings_.find(latin.substr(stem));
+    const std::string* family = gendered_endings_.find(latin, length);
     if (family == nullptr) continue;
     const std::uint64_t hash =
         stable_hash(*family, stable_hash(" ", stable_hash(latin.substr(0, stem))));

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <algorithm>
+#include <array>
 #include <cstdint>
 #include <span>
 #include <string>
@@ -41,6 +42,55 @@ struct Entry {
   std::uint16_t flags = 0;
   std::uint32_t row = 0;    // 0: none
   std::uint32_t value = 0;  // numerals and generations
+};
+
+// Entries of one phrase, beside it where they are few.
+class Entries {
+ public:
+  void push_back(const Entry& entry) {
+    if (count_ < few_.size()) few_[count_] = entry;
+    if (count_ == few_.size()) many_.assign(few_.begin(), few_.end());
+    if (count_ >= few_.size()) many_.push_back(entry);
+    ++count_;
+  }
+  std::span<const Entry> all() const {
+    return count_ > few_.size() ? std::span<const Entry>(many_)
+                                : std::span<const Entry>(few_.data(), count_);
+  }
+
+ private:
+  std::uint32_t count_ = 0;
+  std::array<Entry, 2> few_;
+  std::vector<Entry> many_;
+};
+
+// Endings of words, with a value each. Most words have none, as their last letter tells.
+template <class Value>
+class Endings {
+ public:
+  // The first value of an ending counts.
+  void add(std::string_view ending, const Value& value) {
+    if (ending.empty() || known_.contains(ending)) return;
+    known_.put(ending) = value;
+    lengths_[last_of(ending)] |= length_bit(ending.size());
+  }
+  // Null when the word does not end so, or is shorter than that.
+  const Value* find(std::string_view word, std::size_t length) const {
+    if ((lengths_[last_of(word)] & length_bit(length)) == 0) return nullptr;
+    return known_.find(word.substr(word.size() - length));
+  }
+
+ private:
+  static std::size_t last_of(std::string_view word) {
+    return static_cast<unsigned char>(word.back());
+  }
+  // Those that are longer share a bit.
+  static std::uint32_t length_bit(std::size_t length) {
+    return 1u << std::min<std::size_t>(length, 31);
+  }
+
+  base::TextTable<Value> known_;
+  std::array<std::uint32_t, 256> lengths_{};  // by the last byte, as bits
 };
 
 // How many words the phrases have that begin with a word: a set of lengths for each word, found by
@@ -103,14 +153,14 @@ class Lexicon {
   std::span<const Entry> misspelled_legal_word(std::string_view word) const;
 
  private:
-  using Table = base::TextTable<std::vector<Entry>>;
+  using Table = base::TextTable<Entries>;
   // A phrase that has a word taken out.
   struct Slip {
     std::string word;
     std::string phrase;
   };
-  static std::span<const Entry> entries_of(const std::vector<Entry>* found) {
-    return found == nullptr ? std::span<const Entry>() : *found;
+  static std::span<const Entry> entries_of(const Entries* found) {
+    return found == nullptr ? std::span<const Entry>() : found->all();
   }
   static std::span<const Entry> find(const Table& table, std::span<const std::string_view> words,
                                      std::span<const std::uint64_t> hashes);
@@ -145,9 +195,9 @@ class Lexicon {
   // Long legal words by what is left when one letter, or none, is taken out.
   base::TextTable<std::vector<std::string>> legal_words_without_;
   std::size_t longest_legal_word_ = 0;
-  base::TextTable<bool> patronymic_endings_;
-  std::uint64_t patronymic_lengths_ = 0;           // as bits
-  base::TextTable<std::string> gendered_endings_;  // ending -> family
+  std::vector<bool> ends_of_legal_words_;  // by the hashes of their first and last letters
+  Endings<bool> patronymic_endings_;
+  Endings<std::string> gendered_endings_;  // their family
   std::uint32_t rows_ = 0;
 };
 

@@ -38,6 +38,20 @@ std::vector<std::uint64_t> hashes_of(std::span<const std::string_view> words) {
   return hashes;
 }
 
+// A slip of one letter or of two neighbours is not both among the first three letters of a long
+// word and among its last three.
+constexpr std::size_t kEndLetters = 3;
+constexpr std::size_t kPlacesOfEnds = std::size_t{1} << 14;
+
+std::size_t first_letters(std::string_view word) {
+  return base::text_hash(word.substr(0, kEndLetters)) % (kPlacesOfEnds / 2);
+}
+
+std::size_t last_letters(std::string_view word) {
+  return base::text_hash(word.substr(word.size() - kEndLetters)) % (kPlacesOfEnds / 2) +
+         kPlacesOfEnds / 2;
+}
+
 // The words with a hole in place of one of them.
 std::string without(std::span<const std::string_view> words, std::size_t hole) {
   std::string text;
@@ -59,6 +73,8 @@ bool shares_row(std::span<const Entry> a, std::span<const Entry> b) {
 void Lexicon::add_misspelled_word(const std::string& form) {
   if (form.size() < kShortestMisspelledWord || form.find(' ') != std::string::npos) return;
   longest_legal_word_ = std::max(longest_legal_word_, form.size());
+  ends_of_legal_words_.resize(kPlacesOfEnds);
+  ends_of_legal_words_[first_letters(form)] = ends_of_legal_words_[last_letters(form)] = true;
   any_deletion(form, [&](std::string_view key) {
     legal_words_without_.put(key).push_back(form);
     return false;
@@ -106,6 +122,8 @@ std::span<const Entry> Lexicon::misspelled_phrase(std::span<const std::string_vi
 // Two words within one edit share what is left of them when a letter at most is taken out of each.
 std::span<const Entry> Lexicon::misspelled_legal_word(std::string_view word) const {
   if (word.size() + 1 < kShortestMisspelledWord || word.size() > longest_legal_word_ + 1) return {};
+  if (!ends_of_legal_words_[first_letters(word)] && !ends_of_legal_words_[last_letters(word)])
+    return {};
   std::span<const Entry> entries;
   any_deletion(word, [&](std::string_view key) {
     const auto* found = legal_words_without_.find(key);

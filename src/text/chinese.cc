@@ -16,19 +16,22 @@ constexpr std::size_t kMaxSpelling = 6;   // letters of the longest syllable: zh
 
 // Spelling -> Pinyin readings, from the tables; read once.
 struct Readings {
-  base::TextTable<std::vector<std::string>> syllables;  // in Wade-Giles
+  struct Syllable {
+    bool is_pinyin = false;
+    std::vector<std::string> of_wade;  // what it is when it is read as Wade-Giles
+  };
+  base::TextTable<Syllable> syllables;
   base::TextTable<std::vector<std::string>> surnames;
-  base::TextTable<bool> pinyin;
   base::TextTable<bool> family_names;  // in Pinyin
 
   Readings() {
     for (const ChineseSyllable& syllable : chinese_syllables()) {
       // Exclamations such as ng and hm are no part of names.
       if (syllable.pinyin.find_first_of("aeiou") == std::string::npos) continue;
-      pinyin.put(syllable.pinyin) = true;
-      syllables.put(syllable.wade).push_back(syllable.pinyin);
+      syllables.put(syllable.pinyin).is_pinyin = true;
+      syllables.put(syllable.wade).of_wade.push_back(syllable.pinyin);
       if (syllable.passport != syllable.pinyin)
-        syllables.put(syllable.passport).push_back(syllable.pinyin);
+        syllables.put(syllable.passport).of_wade.push_back(syllable.pinyin);
     }
     for_each_row("data/romanise/han_surnames.tsv", [this](auto fields) {
       std::string reading;
@@ -48,15 +51,24 @@ const Readings& readings() {
   return kReadings;
 }
 
-template <class Known>
-bool cuts_into(const Known& known, std::string_view word, std::size_t syllables) {
+template <class IsOne>
+bool cuts_into(const IsOne& is_one, std::string_view word, std::size_t syllables) {
   if (word.empty()) return true;
   if (syllables == 0 || word.size() > syllables * kMaxSpelling) return false;
-  for (std::size_t length = std::min(kMaxSpelling, word.size()); length > 0; --length)
-    if (known.contains(word.substr(0, length)) &&
-        cuts_into(known, word.substr(length), syllables - 1))
+  for (std::size_t length = std::min(kMaxSpelling, word.size()); length > 0; --length) {
+    const Readings::Syllable* found = readings().syllables.find(word.substr(0, length));
+    if (found != nullptr && is_one(*found) && cuts_into(is_one, word.substr(length), syllables - 1))
       return true;
+  }
   return false;
+}
+
+bool is_pinyin_syllable(const Readings::Syllable& syllable) {
+  return syllable.is_pinyin;
+}
+
+bool is_wade_syllable(const Readings::Syllable& syllable) {
+  return !syllable.of_wade.empty();
 }
 
 // Every way to cut the rest of the word into Wade-Giles syllables, as long as there is room.
@@ -66,7 +78,7 @@ void add_wade(std::string_view rest, std::size_t syllables, const FormBuilder& s
   for (std::size_t length = std::min(kMaxSpelling, rest.size()); length > 0; --length) {
     const auto* found = readings().syllables.find(rest.substr(0, length));
     if (found == nullptr) continue;
-    for (const std::string& reading : *found) {
+    for (const std::string& reading : found->of_wade) {
       FormBuilder next = so_far;
       next.append(reading);
       add_wade(rest.substr(length), syllables - 1, next, out);
@@ -77,12 +89,12 @@ void add_wade(std::string_view rest, std::size_t syllables, const FormBuilder& s
 }  // namespace
 
 bool is_pinyin(std::string_view ascii) {
-  return cuts_into(readings().pinyin, ascii, kMaxSyllables);
+  return cuts_into(is_pinyin_syllable, ascii, kMaxSyllables);
 }
 
 bool is_chinese(std::string_view ascii, std::size_t syllables) {
-  return cuts_into(readings().syllables, ascii, syllables) ||
-         cuts_into(readings().pinyin, ascii, syllables);
+  return cuts_into(is_wade_syllable, ascii, syllables) ||
+         cuts_into(is_pinyin_syllable, ascii, syllables);
 }
 
 bool is_chinese_family_name(std::string_view ascii) {

@@ -81,53 +81,54 @@ Rule parse_rule(std::span<const std::string_view> fields) {
   return rule;
 }
 
-// The rules of data/romanise/phonetic.tsv, best first: those of several letters by the first two of
-// them, and those of one letter, which come after.
+// The rules of data/romanise/phonetic.tsv by their first letter, best first. They lie together, and
+// one look tells whether one of several letters can fit: words are read when little of this is
+// near.
 class Rules {
  public:
   Rules() {
     std::size_t row = 0;
     for_each_row("data/romanise/phonetic.tsv", [&](auto fields) {
       if (row++ == 0) return;  // the header
-      Rule rule = parse_rule(fields);
-      rule.row = row;
-      const std::size_t first = slot(rule.letters[0]);
-      if (rule.letters.size() == 1)
-        single_[first].push_back(rule);
-      else
-        longer_[first][slot(rule.letters[1])].push_back(rule);
+      rules_.push_back(parse_rule(fields));
+      rules_.back().row = row;
     });
-    for (std::size_t first = 0; first < kNoLetter; ++first) {
-      put_into_order(single_[first]);
-      for (std::vector<Rule>& group : longer_[first])
-        put_into_order(group);
+    const auto rank = [](const Rule& rule) {
+      return std::tuple(rule.letters[0], -static_cast<int>(rule.letters.size()), -rule.conditions(),
+                        rule.row);
+    };
+    std::ranges::sort(rules_, [&](const Rule& a, const Rule& b) { return rank(a) < rank(b); });
+    for (std::size_t i = 0; i < rules_.size(); ++i) {
+      Group& group = groups_[slot(rules_[i].letters[0])];
+      if (group.end == 0) group.begin = group.single = static_cast<std::uint16_t>(i);
+      group.end = static_cast<std::uint16_t>(i + 1);
+      if (rules_[i].letters.size() == 1) continue;
+      group.seconds |= letter_bit(rules_[i].letters[1]);
+      group.single = group.end;
     }
   }
 
   const Rule* find(std::string_view word, std::size_t place) const {
-    const std::size_t first = slot(word[place]);
-    if (first == kNoLetter) return nullptr;
-    const std::size_t second = place + 1 < word.size() ? slot(word[place + 1]) : kNoLetter;
-    for (const std::vector<Rule>* group : {&longer_[first][second], &single_[first]})
-      for (const Rule& rule : *group)
-        if (rule.fits(word, place)) return &rule;
+    if (letter_bit(word[place]) == 0) return nullptr;
+    const Group& group = groups_[slot(word[place])];
+    const char second = place + 1 < word.size() ? word[place + 1] : '\0';
+    for (std::size_t i = group.seconds & letter_bit(second) ? group.begin : group.single;
+         i < group.end; ++i)
+      if (rules_[i].fits(word, place)) return &rules_[i];
     return nullptr;
   }
 
  private:
-  static constexpr std::size_t kNoLetter = 26;  // nothing, or a digit
-  static std::size_t slot(char c) {
-    return c >= 'a' && c <= 'z' ? static_cast<std::size_t>(c - 'a') : kNoLetter;
-  }
-  static void put_into_order(std::vector<Rule>& group) {
-    const auto rank = [](const Rule& rule) {
-      return std::tuple(-static_cast<int>(rule.letters.size()), -rule.conditions(), rule.row);
-    };
-    std::ranges::sort(group, [&](const Rule& a, const Rule& b) { return rank(a) < rank(b); });
-  }
+  static std::size_t slot(char c) { return static_cast<std::size_t>(c - 'a'); }
 
-  std::array<std::vector<Rule>, kNoLetter> single_;
-  std::array<std::array<std::vector<Rule>, kNoLetter + 1>, kNoLetter> longer_;
+  struct Group {
+    std::uint16_t begin = 0;
+    std::uint16_t single = 0;  // where those of one letter begin
+    std::uint16_t end = 0;
+    std::uint32_t seconds = 0;  // second letters of the others
+  };
+  std::array<Group, 26> groups_;
+  std::vector<Rule> rules_;
 };
 
 const Rules& rules() {

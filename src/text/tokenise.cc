@@ -34,7 +34,7 @@ constexpr Range kSigns[] = {
     {0x30FB, 0x30FB}, {0x3190, 0x319F}, {0x31C0, 0x31EF}, {0x3200, 0x33FF},  {0xE000, 0xF8FF},
     {0xFE10, 0xFE6F}, {0xFF00, 0xFF0F}, {0xFFFC, 0xFFFF}, {0x1F000, 0x1FAFF}};
 
-bool is_sign(char32_t value) {
+[[gnu::noinline]] bool is_sign(char32_t value) {
   const auto* after = std::upper_bound(std::begin(kSigns), std::end(kSigns), value,
                                        [](char32_t v, const Range& r) { return v < r.first; });
   return after != std::begin(kSigns) && value <= (after - 1)->last;
@@ -70,6 +70,7 @@ class Tokeniser {
   bool word_character(std::size_t i) const { return is_letter(at(i)) || is_digit(at(i)); }
   bool letter_at(std::size_t i) const { return i < units_.size() && is_letter(at(i)); }
 
+  std::size_t take_plain(std::size_t i);
   void step(std::size_t i);
   bool dot_continues(std::size_t i) const;
   void take(const Unit& unit);
@@ -108,8 +109,10 @@ void Tokeniser::run(std::string_view name) {
     if (!name.empty() && static_cast<unsigned char>(name.back()) >= 0xC0u) name.remove_suffix(1);
   }
   normalise(name, units_);
-  for (std::size_t i = 0; i < units_.size(); ++i)
-    step(i);
+  for (std::size_t i = 0; i < units_.size();) {
+    i = take_plain(i);
+    if (i < units_.size()) step(i++);
+  }
   flush(false);
   bind_views();
   split_arabic_servants();
@@ -121,6 +124,19 @@ void Tokeniser::run(std::string_view name) {
   split_family_name(Script::Han);
   split_family_name(Script::Hangul);
   bind_views();
+}
+
+// Takes the ASCII letters and digits from i on, all at once; returns where they end.
+std::size_t Tokeniser::take_plain(std::size_t i) {
+  std::size_t end = i;
+  while (end < units_.size() && units_[end].value < 0x80 && word_character(end))
+    ++end;
+  if (end == i) return i;
+  const auto at = [&](std::size_t k) { return units_.begin() + static_cast<std::ptrdiff_t>(k); };
+  chunk_.insert(chunk_.end(), at(i), at(end));
+  segment_ += end - i;
+  if (segment_ > 1) dotted_ = false;
+  return end;
 }
 
 void Tokeniser::step(std::size_t i) {

@@ -96,6 +96,11 @@ constexpr std::size_t kShortestLatin = 7;
 struct LatinHalves {
   base::TextTable<bool> spellings;
   std::size_t longest = 0;
+  std::array<bool, 1 << 12> beginnings{};  // of their first letters, by hash
+
+  static std::size_t beginning_of(std::string_view word) {
+    return base::text_hash(word.substr(0, kShortestHalf)) >> (64 - 12);
+  }
 
   LatinHalves() {
     arabic_names().for_each([&](std::string_view bytes, const auto& known) {
@@ -106,6 +111,7 @@ struct LatinHalves {
         if (spelling.size() < kShortestHalf) continue;
         spellings.put(spelling) = true;
         longest = std::max(longest, spelling.size());
+        beginnings[beginning_of(spelling)] = true;
       }
     });
   }
@@ -141,6 +147,7 @@ std::size_t double_name_border(std::u32string_view word) {
 LatinBorder double_name_border(std::string_view ascii) {
   if (ascii.size() < kShortestLatin) return {};
   const LatinHalves& halves = latin_halves();
+  if (!halves.beginnings[LatinHalves::beginning_of(ascii)]) return {};
   const auto is_half = [&](std::string_view half) { return halves.spellings.contains(half); };
   const std::size_t last = std::min(halves.longest, ascii.size() - kShortestHalf);
   bool known = false;
