@@ -35,21 +35,21 @@ void NameStage::add(std::uint32_t profile, const profile::Profile& source) {
   if (filling_->names.size() >= kBatch) flush();
 }
 
-void NameStage::analyse(Batch& batch) const {
+void NameStage::analyse(Batch& batch, names::SoundMemo& memo) const {
   for (std::size_t piece; (piece = batch.next_piece++) < batch.pieces.size();) {
     const std::size_t end = std::min(batch.names.size(), (piece + 1) * kPiece);
     for (std::size_t i = piece * kPiece; i < end; ++i)
-      batch.pieces[piece].read(*analyser_, batch.names[i]);
+      batch.pieces[piece].read(*analyser_, batch.names[i], memo);
   }
 }
 
 void NameStage::flush() {
-  analyse(*running_);  // what the others have not got to
+  analyse(*running_, memos_.front());
   workers_.clear();
   std::swap(filling_, running_);
   running_->pieces.resize((running_->names.size() + kPiece - 1) / kPiece);
   for (unsigned i = 1; i < threads_ && !running_->pieces.empty(); ++i)
-    workers_.emplace_back([this, batch = running_.get()] { analyse(*batch); });
+    workers_.emplace_back([this, i, batch = running_.get()] { analyse(*batch, memos_[i]); });
   for (const ReadNames& piece : filling_->pieces)
     take(piece);
   filling_->names.clear();

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <atomic>
 #include <cstdint>
@@ -24,7 +25,7 @@ namespace vedette::catalogue {
 class NameStage {
  public:
   NameStage(const names::Analyser& analyser, unsigned threads)
-      : analyser_(&analyser), threads_(threads) {}
+      : analyser_(&analyser), threads_(threads), memos_(std::max(threads, 1u)) {}
 
   // Takes the names of a profile that is matched (not deleted).
   void add(std::uint32_t profile, const profile::Profile& source);
@@ -46,7 +47,8 @@ class NameStage {
     std::vector<std::uint16_t> key_counts;
   };
 
-  void analyse(Batch& batch) const;
+  // What no other thread has begun.
+  void analyse(Batch& batch, names::SoundMemo& memo) const;
   // Waits for the batch that is being analysed, has the next one analysed, and takes the first.
   void flush();
   void take(const ReadNames& piece);
@@ -77,7 +79,8 @@ class NameStage {
   std::array<Part, kPartitionCount> parts_;
   std::unique_ptr<Batch> filling_ = std::make_unique<Batch>();
   std::unique_ptr<Batch> running_ = std::make_unique<Batch>();
-  std::vector<std::jthread> workers_;  // analyse what is running
+  std::vector<names::SoundMemo> memos_;  // one for each thread, the caller's first
+  std::vector<std::jthread> workers_;    // analyse what is running
 };
 
 }  // namespace vedette::catalogue

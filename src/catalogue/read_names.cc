@@ -31,24 +31,27 @@ Partition partition_of(names::NameView name, profile::Kind kind) {
 
 }  // namespace
 
-void ReadNames::read(const names::Analyser& analyser, const PendingName& pending) {
+void ReadNames::read(const names::Analyser& analyser, const PendingName& pending,
+                     names::SoundMemo& memo) {
+  const auto analyse = [&](names::Kind kind) {
+    return analyser.analyse(pending.text, kind, &memo);
+  };
   switch (pending.kind) {
     case profile::Kind::kPerson:
-      add(analyser.analyse(pending.text, names::Kind::kPerson), pending);
+      add(analyse(names::Kind::kPerson), pending);
       break;
     case profile::Kind::kOrganisation:
-      add(analyser.analyse(pending.text, names::Kind::kOrganisation), pending);
+      add(analyse(names::Kind::kOrganisation), pending);
       break;
     case profile::Kind::kVessel:
     case profile::Kind::kAircraft:
-      add(analyser.analyse(pending.text, names::Kind::kThing), pending);
+      add(analyse(names::Kind::kThing), pending);
       break;
     case profile::Kind::kUnknown: {
       // A name with a legal form is no person's, whatever the list leaves open.
-      const names::AnalysedName name = analyser.analyse(pending.text, names::Kind::kOrganisation);
+      const names::AnalysedName name = analyse(names::Kind::kOrganisation);
       add(name, pending);
-      if (!has_role(name, names::Role::kLegal))
-        add(analyser.analyse(pending.text, names::Kind::kPerson), pending);
+      if (!has_role(name, names::Role::kLegal)) add(analyse(names::Kind::kPerson), pending);
       break;
     }
   }

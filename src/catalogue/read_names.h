@@ -40,7 +40,7 @@ class ReadNames {
   };
 
   // A name of unknown kind is two.
-  void read(const names::Analyser& analyser, const PendingName& pending);
+  void read(const names::Analyser& analyser, const PendingName& pending, names::SoundMemo& memo);
   void clear();
 
   const std::vector<Name>& names() const { return names_; }

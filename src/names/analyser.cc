@@ -18,7 +18,7 @@ std::uint64_t identity_of(const std::vector<ReadWord>& words) {
 
 }  // namespace
 
-AnalysedName Analyser::analyse(std::string_view utf8, Kind kind) const {
+AnalysedName Analyser::analyse(std::string_view utf8, Kind kind, SoundMemo* memo) const {
   Reading reading = read_name(utf8, kind);
   if (kind == Kind::kPerson) put_family_name_last(*lexicon_, reading);
   Draft draft;
@@ -29,7 +29,7 @@ AnalysedName Analyser::analyse(std::string_view utf8, Kind kind) const {
   if (kind == Kind::kOrganisation) part_glued_forms(*lexicon_, reading);
   draft.words = kind == Kind::kPerson ? person_words(*lexicon_, reading)
                                       : organisation_words(*lexicon_, reading, kind);
-  return build_name(draft);
+  return build_name(draft, memo);
 }
 
 }  // namespace vedette::names

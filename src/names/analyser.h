@@ -4,6 +4,7 @@
 
 #include "names/analysed_name.h"
 #include "names/lexicon.h"
+#include "names/sounds.h"
 
 namespace vedette::names {
 
@@ -15,7 +16,8 @@ class Analyser {
 
   // `kind` is a concrete kind; a name of unknown kind is analysed as a person and as an
   // organisation (names/compare.h does so).
-  AnalysedName analyse(std::string_view utf8, Kind kind) const;
+  // Who analyses many names keeps a memo for it.
+  AnalysedName analyse(std::string_view utf8, Kind kind, SoundMemo* memo = nullptr) const;
 
   const Lexicon& lexicon() const { return *lexicon_; }
 

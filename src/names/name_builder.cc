@@ -5,18 +5,10 @@
 #include <cstring>
 #include <span>
 
-#include "text/phonetic.h"
-#include "text/skeleton.h"
+#include "text/script.h"
 
 namespace vedette::names {
 namespace {
-
-// Shorter skeletons say too little: "li", "lee" and "ali" are all one consonant.
-constexpr std::size_t kShortestSkeleton = 2;
-
-std::uint64_t mask_bit(std::uint64_t hash) {
-  return std::uint64_t{1} << ((hash * 0x9E3779B97F4A7C15ull) >> 58);
-}
 
 std::uint32_t short_mask_bit(std::uint64_t hash) {
   return 1u << ((hash * 0x9E3779B97F4A7C15ull) >> 59);
@@ -51,12 +43,6 @@ std::uint32_t anagram_of(std::string_view letters) {
   return static_cast<std::uint32_t>(sum >> 20);
 }
 
-std::uint32_t skeleton_of(std::string_view spelling, text::Script script) {
-  const text::Skeleton skeleton = text::consonant_skeleton(spelling, script);
-  if (skeleton.size() < kShortestSkeleton) return 0;
-  return static_cast<std::uint32_t>(stable_hash(skeleton.view()) >> 16) | 1u;
-}
-
 // One Arabic letter is q in the Levant and gh in Iran, g in Sudan and on the Gulf; 0 when the word
 // does not have it.
 std::uint32_t spoken_skeleton_of(std::string_view spelling) {
@@ -75,7 +61,7 @@ std::uint32_t letters_of(std::string_view spelling) {
 
 class Layout {
  public:
-  explicit Layout(Draft& draft) : draft_(draft) {}
+  Layout(Draft& draft, SoundMemo* memo) : draft_(draft), memo_(memo) {}
 
   AnalysedName build() {
     constexpr std::size_t kUsualBytes = 64;  // of what a word points to
@@ -110,7 +96,7 @@ class Layout {
     word.script = static_cast<std::uint8_t>(draft.word.script);
     word.length = draft.word.length;
     put_form(word, draft.word.form);
-    put_spellings(word, draft.word.latin);
+    put_spellings(word, draft.word.latin, draft.word.form);
     put_rows(word, draft.rows);
     put_sounds(word, draft.word.latin, draft.word.script);
     std::memcpy(bytes_.data() + sizeof(NameHeader) + index * sizeof(Word), &word, sizeof word);
@@ -124,7 +110,7 @@ class Layout {
     bytes_ += form;
   }
 
-  void put_spellings(Word& word, const Spellings& spellings) {
+  void put_spellings(Word& word, const Spellings& spellings, std::string_view form) {
     word.latin = end();
     bytes_ += spellings.bytes();
     if (spellings.empty()) return;
@@ -136,7 +122,8 @@ class Layout {
     word.shortest = word.latin_length;
     for (const std::string_view spelling : spellings) {
       const std::uint32_t letters = letters_of(spelling);
-      word.spelling_mask |= short_mask_bit(stable_hash(spelling));
+      word.spelling_mask |=
+          short_mask_bit(spelling == form ? word.form_hash : stable_hash(spelling));
       word.letters_all &= letters;
       word.letters_any |= letters;
       word.shortest = std::min(word.shortest, static_cast<std::uint8_t>(spelling.size()));
@@ -156,24 +143,15 @@ class Layout {
 
   void put_sounds(Word& word, const Spellings& spellings, text::Script script) {
     if (spellings.empty()) return;
-    if (script != text::Script::Hebrew)
-      word.arabic_skeleton = skeleton_of(spellings.front(), text::Script::Arabic);
-    if (script != text::Script::Arabic)
-      word.other_skeleton = skeleton_of(spellings.front(), text::Script::Hebrew);
-    else
-      word.other_skeleton = spoken_skeleton_of(spellings.front());
-    const text::AllKeys all = text::all_keys(spellings.front());
-    std::array<std::uint32_t, 2 * text::kMaxKeys> keys;
-    std::size_t count = 0;
-    for (const std::uint64_t key : all.sounds) {
-      keys[count] = static_cast<std::uint32_t>(key ^ key >> 32);
-      word.sound_mask |= mask_bit(keys[count++]);
-    }
-    for (const std::uint64_t key : all.coarse)
-      keys[count++] = static_cast<std::uint32_t>(key ^ key >> 32);
-    word.sound_count = static_cast<std::uint8_t>(all.sounds.size());
-    word.coarse_count = static_cast<std::uint8_t>(all.coarse.size());
-    word.sounds = put_numbers({keys.data(), count});
+    const std::string_view spelling = spellings.front();
+    const Sounds own = memo_ == nullptr ? sounds_of(spelling) : memo_->of(spelling);
+    if (script != text::Script::Hebrew) word.arabic_skeleton = own.arabic_skeleton;
+    word.other_skeleton =
+        script == text::Script::Arabic ? spoken_skeleton_of(spelling) : own.hebrew_skeleton;
+    word.sound_mask = own.mask;
+    word.sound_count = own.count;
+    word.coarse_count = own.coarse_count;
+    word.sounds = put_numbers({own.keys.data(), std::size_t{own.count} + own.coarse_count});
   }
 
   std::uint32_t put_numbers(std::span<const std::uint32_t> numbers) {
@@ -184,13 +162,14 @@ class Layout {
   }
 
   Draft& draft_;
+  SoundMemo* memo_;
   std::string bytes_;
 };
 
 }  // namespace
 
-AnalysedName build_name(Draft& draft) {
-  return Layout(draft).build();
+AnalysedName build_name(Draft& draft, SoundMemo* memo) {
+  return Layout(draft, memo).build();
 }
 
 }  // namespace vedette::names

@@ -6,6 +6,7 @@
 
 #include "names/analysed_name.h"
 #include "names/reading.h"
+#include "names/sounds.h"
 
 namespace vedette::names {
 
@@ -35,7 +36,13 @@ inline std::uint64_t stable_hash(std::string_view bytes, std::uint64_t before = 
   return before;
 }
 
-// Lays a draft out as one block of memory (names/analysed_name.h).
-AnalysedName build_name(Draft& draft);
+// The bit of a mask of 64 that stands for a hash.
+inline std::uint64_t mask_bit(std::uint64_t hash) {
+  return std::uint64_t{1} << ((hash * 0x9E3779B97F4A7C15ull) >> 58);
+}
+
+// Lays a draft out as one block of memory (names/analysed_name.h). Asks `memo` how words sound,
+// when there is one.
+AnalysedName build_name(Draft& draft, SoundMemo* memo);
 
 }  // namespace vedette::names

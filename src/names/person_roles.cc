@@ -14,7 +14,8 @@ bool has_role(std::span<const Entry> entries, Role role, bool accept_names = fal
 
 bool is_given_name(const Lexicon& lexicon, const ReadWord& word) {
   const auto is_given = [](const Entry& entry) { return entry.flags & kGivenName; };
-  return std::ranges::any_of(lexicon.person(word.form), is_given) ||
+  if (std::ranges::any_of(lexicon.person(word.form), is_given)) return true;
+  return word.latin.front() != word.form &&
          std::ranges::any_of(lexicon.person(word.latin.front()), is_given);
 }
 
