@@ -67,7 +67,7 @@ Builder::Builder(FileWriter file, const names::Analyser& analyser, BuildOptions 
   file_.begin(SectionId::kProfileBytes, 1);
 }
 
-base::Result<void> Builder::add(profile::Profile profile) {
+base::Result<void> Builder::add(profile::Profile&& profile) {
   if (profile.key.empty() || profile.names.empty())
     return base::Error(base::Cause::kInvalidInput, "a profile needs a key and a name");
   const ResourceId id = resource_id_of(profile.key);
@@ -87,12 +87,13 @@ base::Result<void> Builder::identify(profile::Profile& profile, const ResourceId
                                      const MaterialDigest& material) {
   profile.is_deleted = false;
   profile.deletion_reason.clear();
-  const base::Error twice(
-      base::Cause::kConflict,
-      fmt::format("two records of list {} have the id {}", profile.key.list, profile.key.record));
+  const auto twice = [&] {
+    return base::Error(base::Cause::kConflict, fmt::format("two records of list {} have the id {}",
+                                                           profile.key.list, profile.key.record));
+  };
   const auto before = options_.previous ? options_.previous->find(id) : std::nullopt;
   if (!before) {
-    if (!new_ids_.insert(id).second) return twice;
+    if (!new_ids_.insert(id).second) return twice();
     if (next_qr_code_ > kLargestQrCode)
       return base::Error(base::Cause::kTooLarge, "all qr codes are given out");
     profile.qr_code = next_qr_code_++;
@@ -101,7 +102,7 @@ base::Result<void> Builder::identify(profile::Profile& profile, const ResourceId
     ++summary_.added;
     return {};
   }
-  if (previous_seen_[*before]) return twice;
+  if (previous_seen_[*before]) return twice();
   VEDETTE_ASSIGN(const profile::Profile old, options_.previous->profile(*before));
   previous_seen_[*before] = true;
   profile.qr_code = old.qr_code;

@@ -57,8 +57,10 @@ class Builder {
 
   // Gives the profile its identity (qr code, version, first seen, last changed) and stores it.
   // kConflict when a profile with this key was added before; kInvalidInput without key or name.
-  // After such a refusal the builder goes on.
-  base::Result<void> add(profile::Profile profile);
+  // After such a refusal the builder goes on. The profile's memory stays the caller's, who may use
+  // it for the next one.
+  base::Result<void> add(profile::Profile&& profile);
+  base::Result<void> add(const profile::Profile& profile) { return add(profile::Profile(profile)); }
 
   // Carries over or deletes what was not added, writes the rest and syncs the file.
   base::Result<BuildSummary> finish(const std::vector<ListInfo>& lists);

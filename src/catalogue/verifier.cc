@@ -3,11 +3,15 @@
 #include <xxhash.h>
 
 #include <algorithm>
+#include <atomic>
 #include <cstddef>
 #include <cstring>
+#include <mutex>
+#include <thread>
 #include <utility>
 #include <vector>
 
+#include "catalogue/in_parallel.h"
 #include "catalogue/sketch.h"
 #include "profile/profile_binary.h"
 
@@ -16,6 +20,29 @@ namespace {
 
 base::Error corrupt(std::string what) {
   return {base::Cause::kCorrupt, "the catalogue file is damaged: " + std::move(what)};
+}
+
+// Whether check(i) finds nothing for every i below `count`, each part of them on a thread of its
+// own: a file of many lists takes seconds, and somebody waits for its import. What the first of
+// them finds is told, however the threads run.
+template <class Check>
+base::Result<void> for_all(std::uint32_t count, const Check& check) {
+  constexpr std::uint32_t kWorthAThread = 4096;
+  const unsigned threads =
+      count < kWorthAThread ? 1 : std::max(1U, std::thread::hardware_concurrency());
+  // By where the parts begin: part numbers are not told, and each part finds one thing at most.
+  std::vector<std::pair<std::size_t, base::Error>> found;
+  std::mutex mutex;
+  in_parallel(count, threads, [&](std::size_t begin, std::size_t end) {
+    for (std::size_t i = begin; i < end; ++i)
+      if (const base::Result<void> checked = check(static_cast<std::uint32_t>(i)); !checked.ok()) {
+        const std::lock_guard lock(mutex);
+        found.emplace_back(begin, checked.error());
+        return;
+      }
+  });
+  if (found.empty()) return {};
+  return std::ranges::min_element(found, {}, [](const auto& each) { return each.first; })->second;
 }
 
 }  // namespace
@@ -63,24 +90,30 @@ base::Result<void> Verifier::padding() const {
 }
 
 base::Result<void> Verifier::profiles() const {
-  std::uint32_t live = 0;
-  for (std::uint32_t i = 0; i < c_.profile_count(); ++i) {
-    const ProfileFacts& facts = c_.facts_[i];
-    if (std::size_t{facts.countries} + facts.country_count > c_.countries_.size() ||
-        std::size_t{facts.births} + facts.birth_count > c_.births_.size())
-      return corrupt("countries or birth dates of a profile");
-    if (facts.kind > static_cast<std::uint8_t>(profile::Kind::kAircraft) ||
-        facts.gender > static_cast<std::uint8_t>(profile::Gender::kFemale))
-      return corrupt("kind or gender of a profile");
-    VEDETTE_ASSIGN(const profile::Profile profile, c_.profile(i));
-    if (profile.names.empty() || profile.qr_code != facts.qr_code ||
-        profile.version != facts.version || profile.is_deleted != c_.is_deleted(i) ||
-        profile::resource_id(profile.key) != c_.resource_id_text(i))
-      return corrupt("a profile is not the one its entry tells of");
-    live += !profile.is_deleted;
-  }
+  std::atomic<std::uint32_t> live = 0;
+  VEDETTE_TRY(for_all(c_.profile_count(), [&](std::uint32_t i) -> base::Result<void> {
+    VEDETTE_ASSIGN(const bool is_live, profile(i));
+    live += is_live;
+    return {};
+  }));
   if (live != c_.meta().live_profiles) return corrupt("number of live profiles");
   return {};
+}
+
+base::Result<bool> Verifier::profile(std::uint32_t i) const {
+  const ProfileFacts& facts = c_.facts_[i];
+  if (std::size_t{facts.countries} + facts.country_count > c_.countries_.size() ||
+      std::size_t{facts.births} + facts.birth_count > c_.births_.size())
+    return corrupt("countries or birth dates of a profile");
+  if (facts.kind > static_cast<std::uint8_t>(profile::Kind::kAircraft) ||
+      facts.gender > static_cast<std::uint8_t>(profile::Gender::kFemale))
+    return corrupt("kind or gender of a profile");
+  VEDETTE_ASSIGN(const profile::Profile profile, c_.profile(i));
+  if (profile.names.empty() || profile.qr_code != facts.qr_code ||
+      profile.version != facts.version || profile.is_deleted != c_.is_deleted(i) ||
+      profile::resource_id(profile.key) != c_.resource_id_text(i))
+    return corrupt("a profile is not the one its entry tells of");
+  return !profile.is_deleted;
 }
 
 base::Result<void> Verifier::lookups() const {
@@ -104,19 +137,21 @@ base::Result<void> Verifier::lookups() const {
 }
 
 base::Result<void> Verifier::words() const {
+  return for_all(c_.word_count(), [&](std::uint32_t i) { return word(i); });
+}
+
+base::Result<void> Verifier::word(std::uint32_t i) const {
+  const std::size_t begin = std::size_t{c_.word_index_.offsets[i]} * 8;
+  const std::size_t end = std::size_t{c_.word_index_.offsets[i + 1]} * 8;
+  if (begin > end || end > c_.section_bytes(SectionId::kWords) || end - begin < kWordBlobHead)
+    return corrupt("place of a word");
+  VEDETTE_TRY(word_fits(c_.word(i), end - begin));
   std::size_t kind = 0;
-  for (std::uint32_t i = 0; i < c_.word_count(); ++i) {
-    const std::size_t begin = std::size_t{c_.word_index_.offsets[i]} * 8;
-    const std::size_t end = std::size_t{c_.word_index_.offsets[i + 1]} * 8;
-    if (begin > end || end > c_.section_bytes(SectionId::kWords) || end - begin < kWordBlobHead)
-      return corrupt("place of a word");
-    VEDETTE_TRY(word_fits(c_.word(i), end - begin));
-    while (i >= c_.meta().words[kind + 1])
-      ++kind;
-    if (static_cast<std::size_t>(c_.word(i).kind()) != kind) return corrupt("kind of a word");
-    if (c_.word_groups_[i] >= kWordGroups) return corrupt("group of a word");
-    if (c_.word_signs_[i] != WordSign::of(c_.word(i))) return corrupt("sign of a word");
-  }
+  while (i >= c_.meta().words[kind + 1])
+    ++kind;
+  if (static_cast<std::size_t>(c_.word(i).kind()) != kind) return corrupt("kind of a word");
+  if (c_.word_groups_[i] >= kWordGroups) return corrupt("group of a word");
+  if (c_.word_signs_[i] != WordSign::of(c_.word(i))) return corrupt("sign of a word");
   return {};
 }
 
@@ -145,44 +180,46 @@ base::Result<void> Verifier::word_fits(names::NameView blob, std::size_t bytes) 
 }
 
 base::Result<void> Verifier::names() const {
-  for (std::uint32_t i = 0; i < c_.name_count(); ++i) {
-    const std::size_t begin = std::size_t{c_.name_offsets_[i]} * 8;
-    const std::size_t end = std::size_t{c_.name_offsets_[i + 1]} * 8;
-    if (begin > end || end > c_.section_bytes(SectionId::kNames) ||
-        end - begin < sizeof(NameRecord))
-      return corrupt("place of a name");
-    const NameRecord& record = c_.name(i);
-    if (record.word_count > names::kMaxWords ||
-        end - begin != sizeof(NameRecord) + record.word_count * sizeof(NameWord))
-      return corrupt("size of a name");
-    if (record.profile >= c_.profile_count() || c_.is_deleted(record.profile))
-      return corrupt("profile of a name");
-    const names::Kind kind = c_.kind_of_name(i);
-    for (const NameWord& word : Catalogue::words(record)) {
-      if (word.word >= c_.word_count() || c_.word(word.word).kind() != kind)
-        return corrupt("word of a name");
-      if (word.flags & ~kPlaceFlags) return corrupt("flags of a name");
-    }
+  return for_all(c_.name_count(), [&](std::uint32_t i) { return name(i); });
+}
+
+base::Result<void> Verifier::name(std::uint32_t i) const {
+  const std::size_t begin = std::size_t{c_.name_offsets_[i]} * 8;
+  const std::size_t end = std::size_t{c_.name_offsets_[i + 1]} * 8;
+  if (begin > end || end > c_.section_bytes(SectionId::kNames) || end - begin < sizeof(NameRecord))
+    return corrupt("place of a name");
+  const NameRecord& record = c_.name(i);
+  if (record.word_count > names::kMaxWords ||
+      end - begin != sizeof(NameRecord) + record.word_count * sizeof(NameWord))
+    return corrupt("size of a name");
+  if (record.profile >= c_.profile_count() || c_.is_deleted(record.profile))
+    return corrupt("profile of a name");
+  const names::Kind kind = c_.kind_of_name(i);
+  for (const NameWord& word : Catalogue::words(record)) {
+    if (word.word >= c_.word_count() || c_.word(word.word).kind() != kind)
+      return corrupt("word of a name");
+    if (word.flags & ~kPlaceFlags) return corrupt("flags of a name");
   }
   return {};
 }
 
 base::Result<void> Verifier::postings() const {
-  for (std::uint32_t i = 0; i < c_.word_count(); ++i) {
-    if (c_.posting_offsets_[i] > c_.posting_offsets_[i + 1] ||
-        c_.posting_offsets_[i + 1] > c_.posting_offsets_[c_.word_count()])
-      return corrupt("place of postings");
-    std::uint32_t before = 0;
-    bool first = true;
-    for (const Posting& posting : c_.postings(i)) {
-      if (posting.name >= c_.name_count() || (!first && posting.name <= before))
-        return corrupt("postings");
-      before = posting.name;
-      first = false;
-    }
+  VEDETTE_TRY(for_all(c_.word_count(), [&](std::uint32_t i) { return postings_of(i); }));
+  return for_all(c_.name_count(), [&](std::uint32_t i) { return leads_back(i); });
+}
+
+base::Result<void> Verifier::postings_of(std::uint32_t word) const {
+  if (c_.posting_offsets_[word] > c_.posting_offsets_[word + 1] ||
+      c_.posting_offsets_[word + 1] > c_.posting_offsets_[c_.word_count()])
+    return corrupt("place of postings");
+  std::uint32_t before = 0;
+  bool first = true;
+  for (const Posting& posting : c_.postings(word)) {
+    if (posting.name >= c_.name_count() || (!first && posting.name <= before))
+      return corrupt("postings");
+    before = posting.name;
+    first = false;
   }
-  for (std::uint32_t i = 0; i < c_.name_count(); ++i)
-    VEDETTE_TRY(leads_back(i));
   return {};
 }
 

@@ -17,11 +17,15 @@ class Verifier {
   base::Result<void> checksums() const;
   base::Result<void> padding() const;
   base::Result<void> profiles() const;
+  base::Result<bool> profile(std::uint32_t i) const;  // whether it is live
   base::Result<void> lookups() const;
   base::Result<void> words() const;
+  base::Result<void> word(std::uint32_t i) const;
   base::Result<void> word_fits(names::NameView blob, std::size_t bytes) const;
   base::Result<void> names() const;
+  base::Result<void> name(std::uint32_t i) const;
   base::Result<void> postings() const;
+  base::Result<void> postings_of(std::uint32_t word) const;
   base::Result<void> relatives() const;
   base::Result<void> leads_back(std::uint32_t name) const;
   base::Result<void> key_table(const KeyTable& table, std::uint32_t ids) const;
