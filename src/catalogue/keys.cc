@@ -86,17 +86,6 @@ Key make_key(Make make, Kind kind, std::string_view bytes, std::uint64_t value =
   return exact_key(hash);
 }
 
-std::uint32_t letter_bit(char32_t c) {
-  return 1u << (c >= U'a' && c <= U'z' ? c - U'a' : c % 26);
-}
-
-std::uint32_t letters_of(std::string_view spelling) {
-  std::uint32_t bits = 0;
-  for (const char c : spelling)
-    bits |= letter_bit(static_cast<unsigned char>(c));
-  return bits;
-}
-
 // A word's letters: the first kEditPrefix of them, and which and how many there are in all.
 struct Letters {
   std::array<char32_t, kEditPrefix> at;
@@ -108,7 +97,7 @@ Letters ascii_letters(std::string_view spelling) {
   Letters letters;
   for (const char c : spelling.substr(0, kEditPrefix))
     letters.at[letters.count++] = static_cast<unsigned char>(c);
-  letters.tag = Key::letters_tag(letters_of(spelling), spelling.size());
+  letters.tag = Key::letters_tag(Key::letters_of(spelling), spelling.size());
   return letters;
 }
 
@@ -119,7 +108,7 @@ Letters native_letters(std::string_view form) {
   for (; !form.empty(); ++length) {
     const text::Decoded one = text::decode_one(form);
     if (letters.count < kEditPrefix) letters.at[letters.count++] = one.value;
-    bits |= letter_bit(one.value);
+    bits |= Key::letter_bit(one.value);
     form.remove_prefix(one.length);
   }
   letters.tag = Key::letters_tag(bits, length);
@@ -292,7 +281,7 @@ Key initials_key(std::string_view letters, std::size_t left_out) {
 
 // A key that tells which letters the initials are, or, of a query, which they may be.
 Key with_initials(Key key, std::string_view letters) {
-  key.tag = Key::letters_tag(letters_of(letters), letters.size());
+  key.tag = Key::letters_tag(Key::letters_of(letters), letters.size());
   key.has_letters = true;
   key.missing = key.longer = Key::kAnyNumber;
   return key;

@@ -29,6 +29,16 @@ struct Key {
 
   static constexpr std::uint32_t kLetterBits = (1u << 26) - 1;
   static constexpr std::uint8_t kAnyNumber = 63;  // of letters
+  // A bit for each letter.
+  static std::uint32_t letters_of(std::string_view spelling) {
+    std::uint32_t bits = 0;
+    for (const char c : spelling)
+      bits |= letter_bit(static_cast<unsigned char>(c));
+    return bits;
+  }
+  static std::uint32_t letter_bit(char32_t c) {
+    return 1u << (c >= U'a' && c <= U'z' ? c - U'a' : c % 26);
+  }
   // A bit for each letter and, above them, the number of letters.
   static std::uint32_t letters_tag(std::uint32_t letters, std::size_t length) {
     return (letters & kLetterBits) | static_cast<std::uint32_t>(length < 63 ? length : 63) << 26;

@@ -2,7 +2,6 @@
 #include <algorithm>
 #include <string>
 
-#include "catalogue/sketch.h"
 #include "names/costs.h"
 #include "names/organisation_score.h"
 #include "names/pairing.h"
@@ -76,15 +75,40 @@ void KindSearch::for_each_found(const Visit& visit) {
   }
 }
 
-// All names of one word.
-void KindSearch::take_short_names() {
-  constexpr std::uint8_t kOneWord = costs::kFullWord / catalogue::kWeightUnit;
-  const auto weights = catalogue_.name_weights();
-  for (const Range& range : ranges_)
-    for (std::uint32_t name = range.first; name < range.last && !work_.exhausted(); ++name)
-      if (weights[name] <= kOneWord && w_.mark(name) &&
-          filter_.keeps(catalogue_.name(name).profile))
-        take(name);
+// Names of one word that may be the initials of the query.
+void KindSearch::take_names_of(std::uint32_t word) {
+  for (const catalogue::Posting& posting : catalogue_.postings(word)) {
+    const std::uint32_t name = posting.name;
+    const auto others = catalogue::Catalogue::words(catalogue_.name(name));
+    const bool alone = std::ranges::all_of(others, [&](const NameWord& other) {
+      return other.word == word ||
+             catalogue::is_left_out_of_initials(catalogue_.word(other.word).words()[0]);
+    });
+    if (!alone || range_of(name) == nullptr || !w_.mark(name)) continue;
+    if (filter_.keeps(catalogue_.name(name).profile)) take(name);
+  }
+}
+
+// All listed words are gone through, by their signs: one that is made of initials of the query has
+// no other letters, and no more of them.
+void KindSearch::take_words_of_initials(const catalogue::Initials& initials) {
+  const std::string_view all(initials.letter.data(), initials.count);
+  const std::uint32_t most = catalogue::Key::letters_of(all);
+  const auto& kinds = catalogue_.word_index().kinds;
+  const auto kind = static_cast<std::size_t>(asked_.kind());
+  work_.steps += (kinds[kind + 1] - kinds[kind]) / kPostingsPerStep;
+  for (std::uint32_t word = kinds[kind]; word < kinds[kind + 1] && !work_.exhausted(); ++word) {
+    const std::uint32_t letters = catalogue_.word_sign(word).letters;
+    if ((letters & catalogue::Key::kLetterBits & ~most) != 0 || letters >> 26 > initials.count)
+      continue;
+    const NameView blob = catalogue_.word(word);
+    const std::string_view spelling = blob.latin(blob.words()[0]);
+    if (spelling.size() < catalogue::kShortestAcronym) continue;
+    std::size_t at = 0;
+    for (const char letter : all)
+      at += at < spelling.size() && spelling[at] == letter;
+    if (at == spelling.size()) take_names_of(word);
+  }
 }
 
 // Listed names of one word that may be the initials of the query.
@@ -93,7 +117,7 @@ void KindSearch::take_spelled_acronyms() {
   const auto optional = static_cast<std::size_t>(
       std::count(initials.optional.begin(), initials.optional.begin() + initials.count, true));
   if (initials.count == 0) return;
-  if (optional > kMostOptionalInitials) return take_short_names();
+  if (optional > kMostOptionalInitials) return take_words_of_initials(initials);
   for (std::size_t choice = 0; choice < (std::size_t{1} << optional); ++choice) {
     std::string letters;
     std::size_t seen = 0;
@@ -105,17 +129,7 @@ void KindSearch::take_spelled_acronyms() {
     catalogue_.for_word_keys(key, [&](std::uint32_t word) { w_.found.push_back(word); });
     for (const std::uint32_t word : w_.found) {
       const NameView blob = catalogue_.word(word);
-      if (blob.latin(blob.words()[0]) != letters) continue;
-      for (const catalogue::Posting& posting : catalogue_.postings(word)) {
-        const std::uint32_t name = posting.name;
-        const auto others = catalogue::Catalogue::words(catalogue_.name(name));
-        const bool alone = std::ranges::all_of(others, [&](const NameWord& other) {
-          return other.word == word ||
-                 catalogue::is_left_out_of_initials(catalogue_.word(other.word).words()[0]);
-        });
-        if (!alone || range_of(name) == nullptr || !w_.mark(name)) continue;
-        if (filter_.keeps(catalogue_.name(name).profile)) take(name);
-      }
+      if (blob.latin(blob.words()[0]) == letters) take_names_of(word);
     }
   }
 }

@@ -53,6 +53,10 @@ bool same_omission(const Word& a, const Word& b) {
 
 }  // namespace
 
+bool may_carry(Role role) {
+  return role == Role::kName || role == Role::kNumeral || role == Role::kPlace;
+}
+
 bool may_support(Role role) {
   switch (role) {
     case Role::kInitial:
@@ -79,6 +83,9 @@ Bound::Bound(names::NameView query)
     may_stand_alone_[i] = words[i].role == Role::kName && (words[i].flags & names::kTailPosition) &&
                           !(words[i].flags & names::kVeryCommon);
     has_office_ = has_office_ || is_office(words[i]);
+    // A letter does not.
+    carries_ = carries_ ||
+               (may_carry(words[i].role) && (words[i].role != Role::kName || words[i].length > 1));
     if (is_name_[i]) letters_ += words[i].length;
     if (kind_ != Kind::kPerson && may_narrow(query, words[i])) {
       narrows_ = true;
@@ -253,8 +260,8 @@ int Bound::person_charge(const Choice& choice, const Listed& listed) const {
     charge =
         std::max(charge, contradiction(contradicted, matched) + kOmissionRate * surplus / matched);
   }
-  // Nothing but initials is met.
-  if (choice.names == 0 && listed.joins == Joins::kNone) charge += costs::kInitialsOnly;
+  // Nothing but initials and small words is met.
+  if (choice.names == light_names_ && listed.joins == Joins::kNone) charge += costs::kInitialsOnly;
   return charge;
 }
 
@@ -282,10 +289,12 @@ int Bound::organisation_charge(const Choice& choice, const Listed& listed,
   const int omitted = std::max(
       listed.omitted, left > 0 ? std::max(kLeastOmission, kOmissionPerWeight * left / 100) : 0);
   const int aside = leaving.aside * costs::kNarrower;
+  // Common words make two names one only where nothing of the listed one is left.
+  const int generic = left > 0 && !carries_ && !listed.may_carry ? costs::kGenericOnly : 0;
   if (choice.left > 0 && left > 0)
-    return std::max({contradiction(std::min(choice.left, left), leaving.matched), omitted,
-                     choice.omitted, aside});
-  return choice.omitted + omitted + aside;
+    return generic + std::max({contradiction(std::min(choice.left, left), leaving.matched), omitted,
+                               choice.omitted, aside});
+  return choice.omitted + omitted + aside + generic;
 }
 
 // One side is an office and a family name, the other has more names.
@@ -328,10 +337,13 @@ int Bound::least_person_cost(const Candidate& c) const {
   const int left_listed = std::max(c.left, c.weight - kHeaviest * met_words);
   const int contradicted = contradiction(std::max(1, std::min(left, left_listed)), most);
   if (left > 0 && left_listed > 0) return contradicted;
+  // Where listed words are left for certain, a word of the query that is left as well is a
+  // contradiction.
   int cost = 0;
   for (std::size_t i = 0; i < count_; ++i)
     if (c.cost[i] != kUnrelated && !(c.joined >> i & 1) && weight_[i] > 0)
-      cost += std::min<int>(c.cost[i], kOmissionRate * weight_[i] / most);
+      cost +=
+          left_listed > 0 ? c.cost[i] : std::min<int>(c.cost[i], kOmissionRate * weight_[i] / most);
   const int omitted = std::max(left, left_listed);
   int penalty = kOmissionRate * omitted / most;
   const bool lone = c.joins == 0 && std::min(matched_names, c.matched_names) < 2;

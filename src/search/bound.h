@@ -38,6 +38,8 @@ struct Listed {
   bool light_meet_heavy = true;
   // A word of the query may narrow one of its words, or the other way round.
   bool may_put_aside = true;
+  // One of its words that may meet something may_carry() a match.
+  bool may_carry = true;
 };
 
 // What it costs an organisation to leave words of a listed name out, where it is not known which of
@@ -110,6 +112,8 @@ class Bound {
   // Whether listed words may be put aside for words of the query (Listed::may_put_aside), and
   // whether all of these words are looked up.
   bool narrows() const { return narrows_; }
+  // Whether a word of an organisation tells it from others; if not, a listed one must.
+  bool carries() const { return carries_; }
   bool knows_put_aside() const { return !light_narrows_; }
   // What a query of a single word is charged, at least, when it is met with so many edits.
   int charge_for_edits(int edits) const;
@@ -171,6 +175,7 @@ class Bound {
   int light_names_ = 0;                                   // words without weight that may support
   int letters_ = 0;                                       // of all words that may support
   bool has_office_ = false;
+  bool carries_ = false;        // some word of an organisation may_carry()
   bool narrows_ = false;        // words of an organisation that narrow others or are narrowed
   bool light_narrows_ = false;  // also such that carry no weight
   std::size_t weighty_words_ = 0;
@@ -180,6 +185,8 @@ class Bound {
   std::size_t class_count_ = 0;
 };
 
+// Whether a word may tell one organisation from another where it is met.
+bool may_carry(names::Role role);
 // Whether a word that meets another may count as a name beside a lone one: names, and particles
 // such as abu. Titles and the like do not.
 bool may_support(names::Role role);

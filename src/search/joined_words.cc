@@ -5,6 +5,7 @@
 #include <string>
 
 #include "catalogue/sketch.h"
+#include "names/costs.h"
 #include "names/pairing.h"
 #include "search/kind_search.h"
 #include "text/edit_distance.h"
@@ -12,6 +13,7 @@
 namespace vedette::search {
 namespace {
 
+namespace costs = names::costs;
 using catalogue::NameWord;
 using catalogue::takes_part;
 using names::Kind;
@@ -49,12 +51,17 @@ void KindSearch::note_joined(std::size_t begin, std::size_t count, bool turned) 
   for (const std::uint32_t word : w_.found) {
     const NameView blob = catalogue_.word(word);
     const Word& listed = blob.words()[0];
-    const bool made_up =
-        blob.form(listed) == native || blob.any_spelling(listed, [&](std::string_view spelling) {
-          return text::edit_distance(std::string_view(letters), spelling, limit) <= limit;
-        });
-    if (!made_up || !takes_part(listed.role, asked_.kind())) continue;
+    std::size_t edits = blob.form(listed) == native ? 0 : limit + 1;
+    blob.any_spelling(listed, [&](std::string_view spelling) {
+      edits = std::min(edits, text::edit_distance(std::string_view(letters), spelling, limit));
+      return edits == 0;
+    });
+    if (edits > limit || !takes_part(listed.role, asked_.kind())) continue;
     WordFacts& own = facts(word);
+    // What is written as one must be nearer than the words are by themselves (Pairing::try_join):
+    // "sergey s" is no other way to write "sergey".
+    const int cost = costs::kJoined + (edits == 0 ? 0 : costs::kEdit);
+    if (meets_for(own, cost)) continue;
     if (own.joined == 0) joined_.push_back(word);
     own.joined |= mask;
     std::uint8_t bits = 0;
@@ -64,6 +71,13 @@ void KindSearch::note_joined(std::size_t begin, std::size_t count, bool turned) 
     std::uint8_t& group = group_made_up_[catalogue_.word_group(word)];
     group = static_cast<std::uint8_t>(group | bits);
   }
+}
+
+// Whether a listed word meets a single word of the query for so much or less.
+bool KindSearch::meets_for(const WordFacts& listed, int cost) {
+  for (std::uint32_t left = listed.related; left != 0; left &= left - 1)
+    if (listed.cost[static_cast<std::size_t>(std::countr_zero(left))] <= cost) return true;
+  return false;
 }
 
 // Listed words that words of the query make up; a name may have several of them. Names in which
@@ -112,7 +126,11 @@ bool KindSearch::joined_can_pass(const catalogue::Posting& posting, std::uint32_
                                  Range& range) {
   Known known{.weight = catalogue::sketched_weight(posting.sketch), .joins = Joins::kOfQuery};
   const auto note = [&](std::uint32_t each) {
-    note_word(each, w_.joined_hits(each), near_words(each), known);
+    // It may be made up of words without weight alone, which have no bits.
+    const WordFacts* facts_of_each = w_.known(each);
+    const bool made_up = facts_of_each != nullptr && facts_of_each->joined != 0;
+    const auto near = near_words(each) | (made_up ? Workspace::kMeetsLight : 0);
+    note_word(each, w_.joined_hits(each), static_cast<std::uint16_t>(near), known);
   };
   if (catalogue::groups_of_rest(posting.sketch) == 0) {
     note(word);
@@ -184,7 +202,12 @@ bool KindSearch::joined_name_can_pass(std::span<const JoinedName> found) {
   if (weight >= weight_limit(possible, Joins::kAny, range)) return false;
   for (const NameWord& each : catalogue::Catalogue::words(catalogue_.name(name)))
     near = static_cast<std::uint16_t>(near | near_words(each.word));
-  Known known{possible, near, weight, kAllRelated, Joins::kAny};
+  Known known{.hits = possible,
+              .near = near,
+              .weight = weight,
+              .related = kAllRelated,
+              .joins = Joins::kAny,
+              .may_carry = true};
   if (!may_pass(known, range)) return false;
   bool is_joined = false;
   for (const JoinedName& each : found)

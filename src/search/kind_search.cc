@@ -220,6 +220,7 @@ bool KindSearch::passes_closely(std::uint32_t name) {
 }
 
 bool KindSearch::can_pass(std::uint32_t name) {
+  const Range& range = *range_of(name);
   Candidate candidate;
   candidate.cost.fill(kUnrelated);
   candidate.weight = catalogue_.name_weights()[name] * catalogue::kWeightUnit;
@@ -244,6 +245,9 @@ bool KindSearch::can_pass(std::uint32_t name) {
           ((each.flags & names::kTailPosition) && own.cost[i] == 0 && bound_.may_stand_alone(i));
     }
   }
+  for (std::size_t i = 0; initials_ == 1 && i < asked_.words().size(); ++i)
+    if (is_only_initial(i, range) && candidate.cost[i] == costs::kFurtherInitial)
+      candidate.cost[i] = costs::kInitial;
   return bound_.least_cost(candidate) <= budget_;
 }
 

@@ -2,6 +2,7 @@
 
 #include <array>
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <utility>
 #include <vector>
@@ -83,11 +84,13 @@ class KindSearch {
     bool looked_up = false;
     catalogue::Reach reach = catalogue::Reach::kAlike;  // when looked up
     std::uint8_t least = kUnrelated;                    // cost of the nearest that was found
+    std::uint8_t least_of_words = kUnrelated;           // of those that are no initials
     std::uint8_t beyond = 0;                            // no relation that was not found costs less
     bool far = false;  // words two edits away were found too, but are not followed
     std::span<const catalogue::Relative> known;  // all that relate, where the catalogue keeps them
     std::uint64_t names = 0;                     // that have a related word
-    WordRanges begin;                            // of an initial: words that begin with it
+    std::optional<std::uint64_t> entries_of_two_edits = {};  // of the index, once it was asked for
+    WordRanges begin;  // of an initial: words that begin with it
   };
   // Whether a listed word that was not found for a word of the query may relate to it, by its sign.
   struct SignTest {
@@ -117,7 +120,8 @@ class KindSearch {
     std::uint8_t weight = 0;  // of its words, as it is sketched
     int related = 0;          // weight of those words that may meet something, at most
     Joins joins = Joins::kNone;
-    int unrelated = 0;  // weight of those that meet nothing, at most
+    int unrelated = 0;       // weight of those that meet nothing, at most
+    bool may_carry = false;  // some of those that may meet something may_carry()
     OmissionsByWeight omissions = {};
 
     // Weight of the words that meet nothing, at least. It is less than `unrelated` where some of
@@ -157,6 +161,7 @@ class KindSearch {
     const catalogue::WordSign& sign = catalogue_.word_sign(word);
     if (hits != 0 || near != 0) {
       known.related += sign.left_weight;
+      known.may_carry = known.may_carry || may_carry(sign.role);
     } else {
       known.unrelated += sign.left_weight;
       known.omissions.add(sign.left_weight, bound_.least_omission(sign, known.joins));
@@ -190,6 +195,11 @@ class KindSearch {
   void note_sign_tests();
   MeetingCosts nothing_known(const Range& range) const;
   std::uint8_t cost_beyond(std::size_t i, const Range& range) const;
+  std::uint8_t cost_of_found(std::size_t i, const Range& range) const;
+  // The one initial of the query, and no listed name has any: no other makes it cost less.
+  bool is_only_initial(std::size_t i, const Range& range) const {
+    return initials_ == 1 && !range.has_initials && asked_.words()[i].role == names::Role::kInitial;
+  }
   std::uint8_t most_weight(const MeetingCosts& least, Listed listed) const;
   // 1 more than the heaviest name, 0 when none can pass.
   std::uint8_t weight_limit(std::uint8_t hits, Joins joins, Range& range) const;
@@ -222,6 +232,7 @@ class KindSearch {
   // Words written as one (joined_words.cc).
   void find_joined();
   void note_joined(std::size_t begin, std::size_t count, bool turned = false);
+  static bool meets_for(const WordFacts& listed, int cost);
   void follow_joined(Range& range);
   void pass_over_joined(std::span<const catalogue::Posting> all, std::uint32_t word, Range& range);
   bool joined_can_pass(const catalogue::Posting& posting, std::uint32_t word, Range& range);
@@ -235,7 +246,8 @@ class KindSearch {
   // Initials (acronyms.cc).
   void take_acronyms();
   void take_spelled_acronyms();
-  void take_short_names();
+  void take_names_of(std::uint32_t word);
+  void take_words_of_initials(const catalogue::Initials& initials);
   bool may_spell(std::uint32_t name, std::string_view letters) const;
   void find_names(std::span<const catalogue::Key> keys);
   template <class Visit>

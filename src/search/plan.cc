@@ -39,16 +39,20 @@ std::span<const Posting> KindSearch::postings(std::uint32_t word, const Range& r
 // more where no listed name has initials.
 std::uint8_t KindSearch::cost_beyond(std::size_t i, const Range& range) const {
   if (!words_[i].looked_up) return 0;
-  if (asked_.words()[i].role == Role::kInitial && initials_ == 1 && !range.has_initials)
-    return costs::kInitial;
+  if (is_only_initial(i, range)) return costs::kInitial;
   return words_[i].beyond;
+}
+
+// And of one that was found: an initial meets its like only where listed names have initials.
+std::uint8_t KindSearch::cost_of_found(std::size_t i, const Range& range) const {
+  return range.has_initials ? words_[i].least : words_[i].least_of_words;
 }
 
 MeetingCosts KindSearch::nothing_known(const Range& range) const {
   MeetingCosts least;
   least.fill(0);
   for (const std::size_t i : order_)
-    least[i] = std::min(words_[i].least, cost_beyond(i, range));
+    least[i] = std::min(cost_of_found(i, range), cost_beyond(i, range));
   return least;
 }
 
@@ -124,7 +128,7 @@ void KindSearch::set_reaches(Range& range) const {
         high = middle - 1;
     }
     step.reach = low;
-    least[i] = words_[i].least;
+    least[i] = cost_of_found(i, range);
     step.most_weight = low < 0 ? 0 : most_weight(least, {});
     least[i] = static_cast<std::uint8_t>(std::min<int>(step.reach + 1, cost_beyond(i, range)));
   }
@@ -178,11 +182,11 @@ std::uint8_t KindSearch::weight_limit(std::uint8_t hits, Joins joins, Range& ran
 bool KindSearch::may_pass(const Known& known, Range& range) const {
   // More than any threshold allows is all the same.
   const int omitted = std::min(known.omitted(), 255);
-  const std::uint64_t key = std::uint64_t{known.hits} | std::uint64_t{known.near} << 8 |
-                            std::uint64_t{known.weight} << 24 |
-                            static_cast<std::uint64_t>(known.left()) << 32 |
-                            static_cast<std::uint64_t>(known.joins) << 40 |
-                            static_cast<std::uint64_t>(omitted) << 48 | std::uint64_t{1} << 63;
+  const std::uint64_t key =
+      std::uint64_t{known.hits} | std::uint64_t{known.near} << 8 |
+      std::uint64_t{known.weight} << 24 | static_cast<std::uint64_t>(known.left()) << 32 |
+      static_cast<std::uint64_t>(known.joins) << 40 | std::uint64_t{known.may_carry} << 42 |
+      static_cast<std::uint64_t>(omitted) << 48 | std::uint64_t{1} << 63;
   Decided& own = range.decided[(key * 0x9E3779B97F4A7C15U) >> 55];
   if (own.known != key) own = {key, work_out(known, range)};
   return own.passes;
@@ -200,6 +204,7 @@ bool KindSearch::work_out(const Known& known, const Range& range) const {
   listed.joins = known.joins;
   // Words without weight may be among those that are joined.
   listed.light_meet_heavy = known.joins != Joins::kNone || (known.near & Workspace::kMeetsLight);
+  listed.may_carry = known.may_carry;
   listed.may_put_aside = (known.near & Workspace::kPutAside) || !bound_.knows_put_aside();
   return bound_.least_cost(least, listed, budget_) <= budget_;
 }

@@ -262,6 +262,8 @@ void KindSearch::note_related(std::size_t i, std::uint32_t word, std::uint8_t co
   if (cost == costs::kNarrower && bound_.narrows())
     note_far(word, Workspace::kPutAside, aside_bit_);
   own.least = std::min(own.least, cost);
+  if (asked_.words()[i].role != Role::kInitial || catalogue_.word_sign(word).role != Role::kInitial)
+    own.least_of_words = std::min(own.least_of_words, cost);
   own.names += catalogue_.postings(word).size();
 }
 
@@ -394,9 +396,13 @@ std::uint64_t KindSearch::entries_of_two_edits(std::size_t i) {
   if (asked.role == Role::kInitial || !words_[i].known.empty() ||
       (words_[i].looked_up && words_[i].reach == Reach::kTwoEdits))
     return 0;
-  w_.word_keys.clear();
-  catalogue::query_word_keys(asked_, asked, Reach::kTwoEdits, w_.word_keys);
-  return catalogue_.word_key_entries(w_.word_keys.keys());
+  auto& entries = words_[i].entries_of_two_edits;
+  if (!entries) {
+    w_.word_keys.clear();
+    catalogue::query_word_keys(asked_, asked, Reach::kTwoEdits, w_.word_keys);
+    entries = catalogue_.word_key_entries(w_.word_keys.keys());
+  }
+  return *entries;
 }
 
 // The least that meeting a listed word can cost word i of the query.

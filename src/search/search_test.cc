@@ -194,11 +194,11 @@ TEST(Search, ASearchThatIsTooExpensiveIsAnErrorAndNeverAShorterAnswer) {
   EXPECT_EQ(searcher.search(query, workspace)->total, 0u);
 }
 
-// Twenty words, of which those of the two names are alike in every way but one.
+// Twenty words, of which each is like every other; the last one may have more letters.
 std::string slow_name(std::size_t more) {
   std::string out;
   for (char c = 'a'; c < 'a' + 20; ++c)
-    out += "щукинщукинщукин" + std::string(1 + more, c) + " ";
+    out += "щукинщукинщукин" + std::string(c == 'a' + 19 ? 1 + more : 1, c) + " ";
   return out;
 }
 
@@ -337,6 +337,41 @@ TEST(Search, TheSameWordsAreFoundWhateverTheyAreTakenFor) {
   const Results scan = full_scan(*catalogue, sample_analyser(), query);
   EXPECT_EQ(scan.total, 1u);
   EXPECT_EQ(searcher.search(query, workspace)->hits, scan.hits);
+}
+
+// Neither word carries weight by itself in an organisation's name.
+TEST(Search, WordsWithoutWeightThatAreWrittenAsOneAreFound) {
+  const auto catalogue =
+      built({sample_profile(profile::Kind::kOrganisation, "1", {"Ala"}),
+             sample_profile(profile::Kind::kOrganisation, "2", {"Ala (Quorvex"}),
+             sample_profile(profile::Kind::kOrganisation, "3", {"Ala Trading"})});
+  const Searcher searcher(catalogue, sample_analyser());
+  Workspace workspace;
+  Query query;
+  query.name = "al a.";
+  for (query.threshold = 60; query.threshold <= 95; query.threshold += 5) {
+    const Results scan = full_scan(*catalogue, sample_analyser(), query);
+    EXPECT_EQ(searcher.search(query, workspace)->hits, scan.hits) << query.threshold;
+    EXPECT_TRUE(scan.total > 0 || query.threshold > 85);
+  }
+}
+
+// A question of a name and an initial reads the names that have both, not all that have the name.
+TEST(Search, ACommonNameAndAnInitialTakeNoMoreThanTheNamesThatHaveBoth) {
+  std::vector<profile::Profile> profiles;
+  for (char first = 'a'; first <= 'z'; ++first)
+    profiles.push_back(sample_profile(profile::Kind::kPerson, std::string(1, first),
+                                      {std::string("Sergey ") + first + "olmachev Krasnov",
+                                       std::string("Sergey ") + first + "olmachev"}));
+  const auto catalogue = built(std::move(profiles));
+  const Searcher searcher(catalogue, sample_analyser());
+  Workspace workspace;
+  Query query;
+  query.name = "Sergey S.";
+  const auto found = searcher.search(query, workspace);
+  EXPECT_EQ(found->hits, full_scan(*catalogue, sample_analyser(), query).hits);
+  EXPECT_EQ(found->total, 1u);
+  EXPECT_LE(found->scored, 2u);
 }
 
 // "Ministerie" is put aside, because a phrase of the question narrows it as well.
