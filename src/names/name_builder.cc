@@ -110,7 +110,7 @@ class Layout {
     bytes_ += form;
   }
 
-  void put_spellings(Word& word, const Spellings& spellings, std::string_view form) {
+  void put_spellings(Word& word, const LatinSpellings& spellings, std::string_view form) {
     word.latin = end();
     bytes_ += spellings.bytes();
     if (spellings.empty()) return;
@@ -141,7 +141,7 @@ class Layout {
     word.row_count = static_cast<std::uint8_t>(rows.size());
   }
 
-  void put_sounds(Word& word, const Spellings& spellings, text::Script script) {
+  void put_sounds(Word& word, const LatinSpellings& spellings, text::Script script) {
     if (spellings.empty()) return;
     const std::string_view spelling = spellings.front();
     const Sounds own = memo_ == nullptr ? sounds_of(spelling) : memo_->of(spelling);

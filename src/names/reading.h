@@ -6,15 +6,15 @@
 #include <vector>
 
 #include "names/kind.h"
-#include "names/spellings.h"
+#include "names/latin_spellings.h"
 #include "text/script.h"
 
 namespace vedette::names {
 
 // One word as it stands in a text, before its role is known.
 struct ReadWord {
-  std::string form;  // normalised, without diacritics, in its own script
-  Spellings latin;   // plausible spellings in ASCII letters, the usual one first
+  std::string form;      // normalised, without diacritics, in its own script
+  LatinSpellings latin;  // plausible spellings in ASCII letters, the usual one first
   text::Script script = text::Script::Latin;
   std::uint8_t length = 0;  // letters of `form`
   std::uint16_t flags = 0;  // WordFlag bits known from punctuation and script

@@ -11,7 +11,7 @@ namespace vedette::names {
 // The spellings of a word in ASCII letters, the usual one first. They lie as in an analysed name
 // (names/word.h): each a length byte and its letters. Most words have one that needs no memory of
 // its own.
-class Spellings {
+class LatinSpellings {
  public:
   class Iterator {
    public:
