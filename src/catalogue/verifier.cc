@@ -3,7 +3,6 @@
 #include <xxhash.h>
 
 #include <algorithm>
-#include <atomic>
 #include <cstddef>
 #include <cstring>
 #include <mutex>
@@ -90,17 +89,15 @@ base::Result<void> Verifier::padding() const {
 }
 
 base::Result<void> Verifier::profiles() const {
-  std::atomic<std::uint32_t> live = 0;
-  VEDETTE_TRY(for_all(c_.profile_count(), [&](std::uint32_t i) -> base::Result<void> {
-    VEDETTE_ASSIGN(const bool is_live, profile(i));
-    live += is_live;
-    return {};
-  }));
+  VEDETTE_TRY(for_all(c_.profile_count(), [&](std::uint32_t i) { return profile(i); }));
+  std::uint32_t live = 0;
+  for (std::uint32_t i = 0; i < c_.profile_count(); ++i)
+    live += !c_.is_deleted(i);
   if (live != c_.meta().live_profiles) return corrupt("number of live profiles");
   return {};
 }
 
-base::Result<bool> Verifier::profile(std::uint32_t i) const {
+base::Result<void> Verifier::profile(std::uint32_t i) const {
   const ProfileFacts& facts = c_.facts_[i];
   if (std::size_t{facts.countries} + facts.country_count > c_.countries_.size() ||
       std::size_t{facts.births} + facts.birth_count > c_.births_.size())
@@ -113,7 +110,7 @@ base::Result<bool> Verifier::profile(std::uint32_t i) const {
       profile.version != facts.version || profile.is_deleted != c_.is_deleted(i) ||
       profile::resource_id(profile.key) != c_.resource_id_text(i))
     return corrupt("a profile is not the one its entry tells of");
-  return !profile.is_deleted;
+  return {};
 }
 
 base::Result<void> Verifier::lookups() const {

@@ -17,7 +17,7 @@ class Verifier {
   base::Result<void> checksums() const;
   base::Result<void> padding() const;
   base::Result<void> profiles() const;
-  base::Result<bool> profile(std::uint32_t i) const;  // whether it is live
+  base::Result<void> profile(std::uint32_t i) const;
   base::Result<void> lookups() const;
   base::Result<void> words() const;
   base::Result<void> word(std::uint32_t i) const;
