@@ -107,8 +107,9 @@ class ItemReader {
     } else {
       add(node);
     }
-    // A name's own countries take the place of those of the batch; an empty list does not.
-    if (!codes.empty()) question.countries = taken("countries", parse_countries(codes)).countries;
+    // A name's own countries take the place of those of the batch, none of them as well: who
+    // empties the list asks for the whole world.
+    question.countries = taken("countries", parse_countries(codes)).countries;
   }
 
   static void add_codes(std::string_view text, std::vector<std::string>& codes) {

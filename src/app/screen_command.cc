@@ -124,6 +124,10 @@ void print_table(const search::Results& results, const std::vector<Shown>& hits,
                      births.empty() ? "" : profile::to_text(births.front()),
                      profile::to_text(shown.profile.datasets), shown.profile.key.list});
   }
+  if (hits.empty()) {  // of this page: --limit 0, or an offset behind the last one
+    std::cout << fmt::format("0 of {} matches\n", results.total);
+    return;
+  }
   std::cout << aligned(table);
   std::cout << fmt::format("\n{} of {} matches; the first: {}\n", hits.size(), results.total,
                            hits.front().explanation.sentence);

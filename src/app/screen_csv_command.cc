@@ -202,6 +202,26 @@ base::Result<std::string> partial_path(const ScreenCommand& command) {
   return pattern;
 }
 
+bool same_file(const std::string& a, const std::string& b) {
+  std::error_code ignored;
+  return a == b || std::filesystem::equivalent(a, b, ignored);
+}
+
+// What is written must not take the place of the customers, nor the report that of the results.
+base::Result<void> check_files_differ(const ScreenCommand& command) {
+  const auto refuse = [](std::string_view one, std::string_view other) {
+    return base::Error(base::Cause::kInvalidInput,
+                       fmt::format("{} and {} are the same file", one, other));
+  };
+  for (const auto& [option, path] : {std::pair("--out", command.out), {"--report", command.report}})
+    if (!path.empty() && same_file(path, command.csv)) return refuse(option, "--csv");
+  if (!command.out.empty() && !command.report.empty() && same_file(command.out, command.report))
+    return refuse("--report", "--out");
+  if (!command.out.empty() && same_file(command.out + ".partial", command.csv))
+    return refuse("what is kept meanwhile (--out with .partial)", "--csv");
+  return {};
+}
+
 base::Result<void> search_all(const std::string& path, const CustomerFile::Options& options,
                               const InputFacts& facts, BulkSearch& searcher, BulkFile& results) {
   VEDETTE_ASSIGN(CustomerFile file, CustomerFile::open(path, options));
@@ -260,6 +280,7 @@ void print_summary(const BulkSummary& summary, const catalogue::Catalogue& catal
 base::Result<bool> screen_csv(const Settings& settings, const ScreenCommand& command,
                               const service::SearchQuestion& common) {
   const base::SystemClock clock;
+  VEDETTE_TRY(check_files_differ(command));
   VEDETTE_ASSIGN(const std::shared_ptr<const catalogue::Catalogue> catalogue,
                  open_current_catalogue(settings));
   const CustomerFile::Options options{.common = common,

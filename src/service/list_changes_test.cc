@@ -156,16 +156,18 @@ TEST_P(ListChangesTest, ARemovedListIsGoneTheOthersStayAndTheChainSaysWho) {
   EXPECT_EQ(store_.open_current()->catalogue->meta().live_profiles, 5u);
 }
 
-TEST_P(ListChangesTest, TheLastListCanBeRemovedAndAnUnknownOneIsNamed) {
+TEST_P(ListChangesTest, TheOnlyListIsNotRemovedAndAnUnknownOneIsNamed) {
   ASSERT_TRUE(import(request_for(people("red", 3, "2026-03-01"))).ok());
   const auto unknown = remove("rad");
   ASSERT_FALSE(unknown.ok());
   EXPECT_EQ(unknown.error().cause, base::Cause::kNotFound);
   EXPECT_EQ(unknown.error().message, "there is no list rad; there are: red");
   EXPECT_EQ(store_.generations(), std::vector<std::uint64_t>{1});
-  ASSERT_TRUE(remove("red").ok());
-  EXPECT_TRUE(lists().empty());
-  EXPECT_EQ(store_.open_current()->catalogue->meta().live_profiles, 0u);
+  const auto only = remove("red");
+  ASSERT_FALSE(only.ok());
+  EXPECT_EQ(only.error().cause, base::Cause::kConflict);
+  EXPECT_EQ(store_.open_current()->catalogue->meta().live_profiles, 3u);
+  EXPECT_EQ(store_.generations(), std::vector<std::uint64_t>{1});
 }
 
 TEST_P(ListChangesTest, AListThatAnEnabledSourceBringsIsNotRemoved) {

@@ -24,6 +24,13 @@ base::Result<RemovalReport> remove_list(const catalogue::Store& store,
       return base::Error(base::Cause::kNotFound,
                          fmt::format("there is no list {}; there are: {}", request.list,
                                      known.empty() ? "none" : known));
+    // Everybody would be clear of a service without lists.
+    if (serving->lists().size() == 1)
+      return base::Error(
+          base::Cause::kConflict,
+          fmt::format("{} is the only list: without it nobody would be found; import "
+                      "another one first",
+                      request.list));
     return std::vector<std::string>{request.list};
   };
   VEDETTE_ASSIGN(const auto build, GenerationBuild::begin(store, analyser, clock, find));

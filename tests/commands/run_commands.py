@@ -245,6 +245,23 @@ def nothing_is_made():
     shutil.rmtree(empty)
 
 
+def odd_screenings(data):
+    """Flags that leave nothing to show, and files that would take each other's place."""
+    none = vedette("screen", "Barney Thistlewicke", "--limit", "0", "--data", data)
+    check("a page without rows tells how many matches there are", none.returncode == 0 and none.stdout == "0 of 1 matches\n", (none.returncode, none.stdout + none.stderr))
+    folder = pathlib.Path(tempfile.mkdtemp(prefix="vedette-screened-"))
+    customers = folder / "customers.csv"
+    customers.write_text("name\nBarney Thistlewicke\n")
+    (folder / "same.csv").symlink_to(customers)
+    for words in (("--out", customers), ("--out", folder / "same.csv"), ("--report", customers), ("--out", folder / "new", "--report", folder / "new")):
+        done = vedette("screen", "--csv", customers, *words, "--restart", "--data", data)
+        check(f"screen --csv {' '.join(map(str, words))} is refused", done.returncode != 0 and "are the same file" in done.stderr
+              and customers.read_text().startswith("name\n"), done.stdout + done.stderr)
+    only = vedette("lists", "remove", "vedette-demo", "--data", data)
+    check("the only list is not removed", only.returncode == 1 and "import another one first" in only.stderr, only.stdout + only.stderr)
+    shutil.rmtree(folder)
+
+
 def lost_key(data):
     """A ledger whose key is gone waits for that key; a new one would not fit."""
     copy = pathlib.Path(tempfile.mkdtemp(prefix="vedette-keyless-")) / "data"
@@ -330,6 +347,7 @@ def main():
         server.stop()
         nothing_is_made()
         progress_checks()
+        odd_screenings(server.data)
         lost_key(server.data)
         lost_ledger(server.data)
         doctor_checks(server.data)
