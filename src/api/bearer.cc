@@ -81,11 +81,15 @@ std::optional<std::string_view> authorization(const http::Request& request,
   return value.substr(begin);
 }
 
+std::optional<std::string_view> access_token(const http::Request& request) {
+  if (request.header("Authorization")) return authorization(request, "Bearer");
+  return session_token(request);
+}
+
 http::Handler with_bearer(service::Tokens& tokens, std::uint8_t scope, PrincipalHandler handler) {
   return [&tokens, scope,
           handler = std::move(handler)](const http::Request& request) -> http::Response {
-    auto token = authorization(request, "Bearer");
-    if (!token && !request.header("Authorization")) token = session_token(request);
+    const auto token = access_token(request);
     if (!token) return ask_for_token(request);
     const auto principal = tokens.authenticate(*token);
     if (!principal.ok()) return refuse_principal(request, principal.error());

@@ -17,6 +17,10 @@ namespace vedette::api {
 std::optional<std::string_view> authorization(const http::Request& request,
                                               std::string_view scheme);
 
+// The access token that a request shows: that of its Authorization header or, when there is no such
+// header, of a browser session (console_cookie.h).
+std::optional<std::string_view> access_token(const http::Request& request);
+
 // A handler that only runs for a proven principal.
 using PrincipalHandler =
     std::function<http::Response(const http::Request&, const service::Principal&)>;
@@ -24,10 +28,9 @@ using PrincipalHandler =
 // For operations that every access token opens.
 constexpr std::uint8_t kAnyScope = 0;
 
-// Makes a plain handler of it, for the token of the Authorization header or, when there is no such
-// header, of a browser session (console_cookie.h): 401 with WWW-Authenticate when the token is
-// missing, unknown, expired or revoked, 403 when it does not open `scope`. Decided before anything
-// else of the request is looked at. `tokens` must outlive the handler.
+// Makes a plain handler of it: 401 with WWW-Authenticate when the access token is missing, unknown,
+// expired or revoked, 403 when it does not open `scope`. Decided before anything else of the
+// request is looked at. `tokens` must outlive the handler.
 http::Handler with_bearer(service::Tokens& tokens, std::uint8_t scope, PrincipalHandler handler);
 
 // The same for operations that only users of that role may call: 403 INSUFFICIENT_ROLE for others.

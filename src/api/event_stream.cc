@@ -5,6 +5,7 @@
 #include <charconv>
 #include <limits>
 
+#include "api/bearer.h"
 #include "api/failure.h"
 #include "api/inputs.h"
 #include "base/json_writer.h"
@@ -14,30 +15,34 @@
 namespace vedette::api {
 namespace {
 
-constexpr base::Millis kBetweenLooks{1000};
+// With the half second that a verified token is remembered, a stream ends within a second of a
+// revocation, also of one made on another node.
+constexpr base::Millis kBetweenLooks{500};
 constexpr base::Millis kBetweenComments = base::seconds(15);
 constexpr std::int64_t kEventsPerLook = 100;
 constexpr std::int64_t kMostSequence = std::numeric_limits<std::int64_t>::max();
 
 class EventStream final : public http::Stream {
  public:
-  EventStream(ledger::Ledger& ledger, const base::Clock& clock, const service::Principal& principal,
-              std::int64_t after)
-      : ledger_(ledger),
-        clock_(clock),
-        scope_(principal.scope),
-        ends_(principal.expires),
-        after_(after) {}
+  // What the stream was opened with, to be asked again before anything is delivered.
+  struct Pass {
+    service::Tokens& tokens;
+    std::uint8_t scope;
+    std::string token;
+  };
+
+  EventStream(Pass pass, ledger::Ledger& ledger, const base::Clock& clock,
+              const ledger::ProjectScope& project, std::int64_t after)
+      : pass_(std::move(pass)), ledger_(ledger), clock_(clock), project_(project), after_(after) {}
 
   Step next(std::string& out, const http::StopSignal& stop) override {
+    if (stop.stopped()) return {.next = Next::kEnd};
+    const auto principal = pass_.tokens.authenticate(pass_.token);
+    if (!principal.ok()) return refused(principal.error());
+    if (!principal->scopes.has(pass_.scope)) return {.next = Next::kEnd};
+    const auto events = service::read_events(ledger_, project_, after_, kEventsPerLook);
+    if (!events.ok()) return failed("an event stream could not read its events", events.error());
     const base::Time now = clock_.now();
-    if (stop.stopped() || now >= ends_) return {.next = Next::kEnd};
-    const auto events = service::read_events(ledger_, scope_, after_, kEventsPerLook);
-    if (!events.ok()) {
-      base::log(base::LogLevel::kWarning, "an event stream could not read its events",
-                {{"error", events.error().message}});
-      return {.next = Next::kFail};
-    }
     for (const service::FeedEvent& event : *events) {
       write(event, out);
       after_ = event.sequence;
@@ -49,6 +54,18 @@ class EventStream final : public http::Stream {
   }
 
  private:
+  static Step refused(const base::Error& error) {
+    const bool over =
+        error.cause == base::Cause::kUnauthenticated || error.cause == base::Cause::kForbidden;
+    if (over) return {.next = Next::kEnd};
+    return failed("the token of an event stream could not be looked up", error);
+  }
+
+  static Step failed(std::string_view what, const base::Error& error) {
+    base::log(base::LogLevel::kWarning, what, {{"error", error.message}});
+    return {.next = Next::kFail};
+  }
+
   // The data of an event is JSON, and JSON has no line ends.
   static void write(const service::FeedEvent& event, std::string& out) {
     out += fmt::format("id: {}\nevent: {}\ndata: ", event.sequence, event.type);
@@ -58,18 +75,19 @@ class EventStream final : public http::Stream {
     out += "\n\n";
   }
 
+  const Pass pass_;
   ledger::Ledger& ledger_;
   const base::Clock& clock_;
-  const ledger::ProjectScope scope_;
-  const base::Time ends_;
+  const ledger::ProjectScope project_;
   base::Time commented_{};
   std::int64_t after_;
 };
 
 }  // namespace
 
-http::Response event_stream(ledger::Ledger& ledger, const base::Clock& clock,
-                            const http::Request& request, const service::Principal& principal) {
+http::Response event_stream(service::Tokens& tokens, std::uint8_t scope, ledger::Ledger& ledger,
+                            const base::Clock& clock, const http::Request& request,
+                            const service::Principal& principal) {
   auto read = Inputs::read(request);
   if (const auto* failure = std::get_if<Failure>(&read)) return failure_response(request, *failure);
   Inputs& inputs = std::get<Inputs>(read);
@@ -88,7 +106,9 @@ http::Response event_stream(ledger::Ledger& ledger, const base::Clock& clock,
     if (!newest.ok()) return refused(request, newest.error());
     after = *newest;
   }
-  return http::Response::events(std::make_unique<EventStream>(ledger, clock, principal, *after));
+  EventStream::Pass pass{tokens, scope, std::string(access_token(request).value_or(""))};
+  return http::Response::events(
+      std::make_unique<EventStream>(std::move(pass), ledger, clock, principal.scope, *after));
 }
 
 }  // namespace vedette::api

@@ -177,8 +177,9 @@ std::vector<http::Route> queue_routes(service::Tokens& tokens, ledger::Ledger& l
       true));
   routes.push_back(route(
       "/monitoring/events/stream",
-      [&ledger, &clock](const Request& request, const Principal& principal) {
-        return event_stream(ledger, clock, request, principal);
+      [&tokens, &ledger, &clock](const Request& request, const Principal& principal) {
+        return event_stream(tokens, service::AccessScopes::kMonitoring, ledger, clock, request,
+                            principal);
       },
       false));
   return routes;
