@@ -143,6 +143,11 @@ class Catalogue {
   void for_name_keys(std::span<const Key> keys, Visit&& visit) const {
     name_keys_.for_keys(keys, visit);
   }
+  // The same with visit(k, name) for keys[k].
+  template <class Visit>
+  void for_each_name_key(std::span<const Key> keys, Visit&& visit) const {
+    name_keys_.for_each_key(keys, visit);
+  }
 
  private:
   friend class Verifier;

@@ -44,6 +44,16 @@ struct KeyTable {
     for (const Key& key : keys)
       for_key(key, visit);
   }
+  // The same with visit(k, id) for keys[k].
+  template <class Visit>
+  void for_each_key(std::span<const Key> keys, Visit&& visit) const {
+    for (const Key& key : keys)
+      prefetch(key);
+    for (const Key& key : keys)
+      prefetch_entries(key);
+    for (std::size_t k = 0; k < keys.size(); ++k)
+      for_key(keys[k], [&](std::uint32_t id) { visit(k, id); });
+  }
 };
 
 }  // namespace vedette::catalogue

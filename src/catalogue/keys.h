@@ -73,6 +73,15 @@ struct Key {
   static bool within_one_edit(std::uint32_t a, std::uint32_t b) {
     constexpr std::uint64_t kOne = (1u << kRestBits) - 1;
     if (a == b) return true;
+    // Most are told by this: either the first three letters are the same, or the edit is in them
+    // and the fifth and sixth are, one place further or nearer where a letter is lost.
+    constexpr std::uint32_t kTwo = (1u << 2 * kRestBits) - 1;
+    const auto pair = [](std::uint32_t tag, unsigned letter) {
+      return tag >> kRestBits * letter & kTwo;
+    };
+    if (((a ^ b) & ((1u << 3 * kRestBits) - 1)) != 0 && pair(a, 4) != pair(b, 4) &&
+        pair(a, 3) != pair(b, 4) && pair(a, 4) != pair(b, 3))
+      return false;
     const unsigned at = static_cast<unsigned>(std::countr_zero(a ^ b)) / kRestBits * kRestBits;
     // The tag of another sort of key that is equal in all letters.
     if (at >= kRestBits * kRestLetters) return true;
@@ -145,6 +154,8 @@ void joined_word_keys(names::Kind kind, std::string_view letters, std::string_vi
 
 inline constexpr std::size_t kMaxNameKeys = 4 * 3 * names::kMaxWords + 16;
 using NameKeys = KeyList<kMaxNameKeys>;
+// Of one word of a query: two halves for each of three lengths of a spelling, or the whole.
+inline constexpr std::size_t kMaxJoinKeys = 7 * names::kMaxSpellings;
 
 // The keys of a listed name: its neighbouring words written as one, and its initials.
 void listed_name_keys(names::NameView name, NameKeys& out);

@@ -168,18 +168,30 @@ void KindSearch::take_joined_names() {
   }
 }
 
-// By their keys: each name with the words of the query that its neighbours may make up.
+// By their keys: each name with the words of the query that its neighbours may make up. The keys of
+// several words are asked for from memory at once.
 void KindSearch::find_joined_names() {
   w_.joined_names.clear();
+  w_.name_keys.clear();
   const auto words = asked_.words();
+  std::array<std::size_t, names::kMaxWords + 1> begins{};  // of the keys of each word
+  std::size_t first = 0;                                   // word whose keys are there
   for (std::size_t i = 0; i < words.size(); ++i) {
-    w_.name_keys.clear();
     catalogue::query_join_keys(asked_, words[i], w_.name_keys);
-    catalogue_.for_name_keys(w_.name_keys.keys(), [&](std::uint32_t name) {
+    begins[i + 1] = w_.name_keys.keys().size();
+    if (i + 1 < words.size() && begins[i + 1] + catalogue::kMaxJoinKeys <= catalogue::kMaxNameKeys)
+      continue;
+    std::size_t word = first;
+    catalogue_.for_each_name_key(w_.name_keys.keys(), [&](std::size_t key, std::uint32_t name) {
       if (range_of(name) == nullptr) return;
+      while (key >= begins[word + 1])
+        ++word;
       catalogue_.prefetch_offset(name);
-      w_.joined_names.push_back({name, static_cast<std::uint32_t>(i)});
+      w_.joined_names.push_back({name, static_cast<std::uint32_t>(word)});
     });
+    w_.name_keys.clear();
+    first = i + 1;
+    begins[first] = 0;
   }
   std::ranges::sort(w_.joined_names);
   const auto same = std::ranges::unique(w_.joined_names);

@@ -24,15 +24,30 @@ constexpr std::uint64_t kNoOther = ~std::uint64_t{0};
 constexpr std::uint64_t kSomeNames = 200;
 constexpr std::size_t kMostWordsToTellApart = 5;
 
+// How many postings are of names before this one. The first partition has most of them, so that it
+// is looked for from behind, where most partitions end and begin, in ever wider steps.
+std::size_t count_below(std::span<const Posting> all, std::uint32_t name) {
+  std::size_t above = 0;  // so many of the last ones are not below
+  std::size_t step = 1;
+  while (above + step <= all.size() && all[all.size() - above - step].name >= name) {
+    above += step;
+    step *= 2;
+  }
+  const std::size_t first = all.size() - std::min(all.size(), above + step);
+  const auto rest = all.subspan(first, all.size() - above - first);
+  return first + static_cast<std::size_t>(std::ranges::lower_bound(rest, name, {}, &Posting::name) -
+                                          rest.begin());
+}
+
 }  // namespace
 
 std::span<const Posting> KindSearch::postings(std::uint32_t word, const Range& range) const {
   const auto all = catalogue_.postings(word);
   // Most words are of one partition.
   if (all.empty() || (all.front().name >= range.first && all.back().name < range.last)) return all;
-  const auto first = std::ranges::lower_bound(all, range.first, {}, &Posting::name);
-  const auto last = std::ranges::lower_bound(first, all.end(), range.last, {}, &Posting::name);
-  return {first, last};
+  const std::size_t end = count_below(all, range.last);
+  const std::size_t begin = count_below(all.first(end), range.first);
+  return all.subspan(begin, end - begin);
 }
 
 // The least cost of a relation of word i that was not found. A single initial of the query costs

@@ -22,12 +22,19 @@ void Workspace::forget_words() {
   for (const std::uint32_t word : touched_words_)
     place_[word] = 0;
   touched_words_.clear();
-  for (const std::uint32_t word : noted_) {
-    hits_[word] = wide_hits_[word] = made_up_of_[word] = 0;
+  for (const std::uint32_t word : near_words_) {
     near_[word] = 0;
+    wide_hits_[word] = 0;
+  }
+  near_words_.clear();
+  for (const std::uint32_t word : related_words_) {
+    hits_[word] = wide_hits_[word] = 0;
     related_to_[word] = 0;
   }
-  noted_.clear();
+  related_words_.clear();
+  for (const std::uint32_t word : made_up_words_)
+    made_up_of_[word] = 0;
+  made_up_words_.clear();
   used_ = 0;
 }
 

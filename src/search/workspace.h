@@ -64,7 +64,7 @@ class Workspace {
   std::uint32_t related_to(std::uint32_t word) const { return related_to_[word]; }
   std::uint8_t hits(std::uint32_t word) const { return hits_[word]; }
   void note_related(std::uint32_t word, std::uint32_t bit, std::uint8_t hit_bit) {
-    if (related_to_[word] == 0) noted_.push_back(word);
+    if (related_to_[word] == 0) related_words_.push_back(word);
     related_to_[word] |= bit;
     hits_[word] = static_cast<std::uint8_t>(hits_[word] | hit_bit);
     wide_hits_[word] = static_cast<std::uint8_t>(wide_hits_[word] | hit_bit);
@@ -73,7 +73,7 @@ class Workspace {
   std::uint8_t wide_hits(std::uint32_t word) const { return wide_hits_[word]; }
   // The bits of the words of the query that make it up when they are written as one.
   void note_made_up_of(std::uint32_t word, std::uint8_t hit_bits) {
-    if (made_up_of_[word] == 0) noted_.push_back(word);
+    if (made_up_of_[word] == 0) made_up_words_.push_back(word);
     made_up_of_[word] = static_cast<std::uint8_t>(made_up_of_[word] | hit_bits);
   }
   // hits() and these.
@@ -95,12 +95,13 @@ class Workspace {
   // What is known of them before the first is asked for: the bits of words of the query that it was
   // found for although they are two edits away, kMeetsLight and kPutAside.
   std::uint16_t far(std::uint32_t word) const { return near_[word] & kNear; }
+  // `bit` is not 0.
   void note_far(std::uint32_t word, std::uint16_t bit, std::uint8_t hit_bit) {
     note_near(word, static_cast<std::uint16_t>(near_[word] | bit));
     wide_hits_[word] = static_cast<std::uint8_t>(wide_hits_[word] | hit_bit);
   }
   void note_near(std::uint32_t word, std::uint16_t bits) {
-    if (near_[word] == 0) noted_.push_back(word);
+    if (near_[word] == 0) near_words_.push_back(word);
     near_[word] = bits;
   }
   void prefetch_near(std::uint32_t word) const { __builtin_prefetch(&near_[word]); }
@@ -143,7 +144,10 @@ class Workspace {
   std::vector<std::uint8_t> made_up_of_;
   std::vector<std::uint16_t> near_;
   std::vector<std::uint32_t> related_to_;
-  std::vector<std::uint32_t> noted_;  // words of which one of these is not 0
+  // Words of which something is noted, to be forgotten: many are near, few related.
+  std::vector<std::uint32_t> near_words_;
+  std::vector<std::uint32_t> related_words_;
+  std::vector<std::uint32_t> made_up_words_;
   std::vector<WordFacts> facts_;
   std::size_t used_ = 0;
   std::vector<std::uint64_t> marks_;
