@@ -158,6 +158,18 @@ base::Result<char> delimiter_of(std::ifstream& in, const std::string& path) {
   return kDelimiters[static_cast<std::size_t>(std::ranges::max_element(counts) - counts.begin())];
 }
 
+// The cells up to the last one that has something: spreadsheets end their rows with separators.
+std::size_t filled(const std::vector<std::string>& cells) {
+  const auto last = std::ranges::find_if(cells.rbegin(), cells.rend(), [](const std::string& cell) {
+    return cell.find_first_not_of(" \t") != std::string::npos;
+  });
+  return static_cast<std::size_t>(cells.rend() - last);
+}
+
+std::string_view name_of(char delimiter) {
+  return delimiter == ',' ? "comma" : delimiter == ';' ? "semicolon" : "tab";
+}
+
 }  // namespace
 
 base::Result<CustomerColumns> CustomerColumns::from(const std::vector<std::string>& heading) {
@@ -191,8 +203,10 @@ base::Result<CustomerFile> CustomerFile::open(const std::string& path, Options o
   if (!*in) return base::Error(base::Cause::kNotFound, "cannot read " + path);
   VEDETTE_ASSIGN(const char delimiter, delimiter_of(*in, path));
   CustomerFile file(path, std::move(in), delimiter, std::move(options));
-  VEDETTE_ASSIGN(const auto heading, file.reader_.next());
+  VEDETTE_ASSIGN(auto heading, file.reader_.next());
   if (!heading) return base::Error(base::Cause::kInvalidInput, path + " is empty");
+  heading->resize(filled(*heading));
+  file.width_ = heading->size();
   VEDETTE_ASSIGN(file.columns_, CustomerColumns::from(*heading));
   CustomerColumns& columns = file.columns_;
   if (columns.countries && !file.options_.countries_from_file) {
@@ -249,6 +263,14 @@ base::Result<std::optional<CustomerRow>> CustomerFile::next() {
   if (!cells) return std::optional<CustomerRow>();
   CustomerRow row{.number = ++number_, .line = reader_.line()};
   fill(*cells, row);
+  // "Thistlewicke, Barney" without quotes is two cells, and neither of them is the customer; the
+  // other cells may be shifted, so that nothing else is said about them.
+  if (const std::size_t count = filled(*cells); count > width_) {
+    row.problem = fmt::format(
+        "row {} has {} cells, the header {}: a {} within a value needs quotes around the value",
+        row.number, count, width_, name_of(delimiter_));
+    row.note.clear();
+  }
   return std::optional<CustomerRow>(std::move(row));
 }
 

@@ -63,6 +63,7 @@ class CustomerFile {
   CustomerFile(std::string path, std::unique_ptr<std::ifstream> in, char delimiter, Options options)
       : path_(std::move(path)),
         in_(std::move(in)),
+        delimiter_(delimiter),
         reader_(*in_, delimiter),
         options_(std::move(options)) {}
   std::string cell(const std::vector<std::string>& row, const std::optional<std::size_t>& at) const;
@@ -70,9 +71,11 @@ class CustomerFile {
 
   std::string path_;
   std::unique_ptr<std::ifstream> in_;
+  char delimiter_;
   base::CsvReader reader_;
   Options options_;
   CustomerColumns columns_;
+  std::size_t width_ = 0;  // columns of the heading
   std::uint64_t number_ = 0;
 };
 

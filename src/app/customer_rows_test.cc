@@ -82,5 +82,40 @@ TEST_F(CustomerRowsTest, ARowKnowsItsLineOfTheFile) {
   EXPECT_EQ(bob.number, 2U);
 }
 
+TEST_F(CustomerRowsTest, ARowOfMoreCellsThanTheHeadingIsNotReadAsSomethingElse) {
+  CustomerFile names = open("name\nThistlewicke, Barney\n\"Thistlewicke, Barney\"\n");
+  const CustomerRow cut = row_of(names);
+  EXPECT_EQ(
+      cut.problem,
+      "row 1 has 2 cells, the header 1: a comma within a value needs quotes around the value");
+  EXPECT_EQ(cut.line, 2U);
+  const CustomerRow whole = row_of(names);
+  EXPECT_EQ(whole.problem, "");
+  EXPECT_EQ(whole.question.name, "Thistlewicke, Barney");
+
+  // What else seems wrong may only be shifted.
+  CustomerFile shifted = open("id;name;dob;type\n7;Barney; Thistlewicke;1957;individual\n");
+  const CustomerRow row = row_of(shifted);
+  EXPECT_EQ(row.problem,
+            "row 1 has 5 cells, the header 4: a semicolon within a value needs quotes around the "
+            "value");
+  EXPECT_EQ(row.note, "");
+  EXPECT_EQ(row.key, "7");
+}
+
+TEST_F(CustomerRowsTest, SeparatorsBehindTheLastCellAreHarmless) {
+  CustomerFile rows = open("id,name\n1,Ann,,\n2,Bob, ,\n3\n");
+  EXPECT_EQ(row_of(rows).problem, "");
+  EXPECT_EQ(row_of(rows).problem, "");
+  EXPECT_NE(row_of(rows).problem, "");  // no name
+  // Also in the heading, where they make no columns that could swallow a part of a name.
+  CustomerFile all = open("id,name,,\n1,Ann,,\n2,Thistlewicke, Barney,\n");
+  EXPECT_TRUE(all.columns().ignored.empty());
+  EXPECT_EQ(row_of(all).problem, "");
+  EXPECT_EQ(
+      row_of(all).problem,
+      "row 2 has 3 cells, the header 2: a comma within a value needs quotes around the value");
+}
+
 }  // namespace
 }  // namespace vedette::app

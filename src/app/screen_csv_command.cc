@@ -182,7 +182,7 @@ std::string head_of(const InputFacts& facts, const CustomerFile::Options& option
                     const catalogue::Catalogue& catalogue) {
   std::string out;
   base::JsonWriter json(out);
-  json.begin_object().member("vedette", "bulk screening 2").member("input", facts.sha256);
+  json.begin_object().member("vedette", "bulk screening 3").member("input", facts.sha256);
   json.member("rows", facts.rows).member("generation", catalogue.meta().generation);
   json.member("engine", service::kEngineVersion);
   json.member("countriesFromFile", options.countries_from_file);

@@ -281,12 +281,14 @@ def records_come_from_a_file_and_go_into_one(database, _):
                     "individual,,No Id,,,\n"
                     "individual,P-1,Twice,,,\n"
                     ",K-2,Kestrel Harbour Shipping,,,\n"
-                    "individual,P-3,=Formula Zzyzx,,,\n")
+                    "individual,P-3,=Formula Zzyzx,,,\n"
+                    "individual,P-4,Thistlewick, Barnaby,GB,1957-02-19,male\n")
     try:
         done = server.command("records", "import", str(file), "--project", "BANK", "--countries-from-file", "--json", check=False)
         account = json.loads(done.stdout)
         expect(done.returncode == 1, "rows that were refused are a failure")
-        expect((account["rows"], account["created"], account["refused"]) == (7, 3, 4), account)
+        expect((account["rows"], account["created"], account["refused"]) == (8, 3, 5), account)
+        expect(account["refusals"][-1] == "line 9 P-4: row 8 has 7 cells, the header 6: a comma within a value needs quotes around the value", account)
         expect(any("K-2: has no type" in each and "--type" in each for each in account["refusals"]), "a company may not become a person because nobody said what it is")
         expect(any(each.startswith("line 4 P-2: dob is not") for each in account["refusals"]), "a refusal does not name its line of the file")
         expect(account["openMatches"] == 2 and account["narrowedByCountry"] == 2 and account["leftOutByCountry"] == 0, account)

@@ -544,6 +544,12 @@ def a_file_of_customers_is_screened_from_the_terminal():
         expect(not pathlib.Path(out + ".partial").exists(), "the partial file stays after the end")
         server.command("screen", "--csv", customers, "--countries-from-file", "--out", out, "--report", report, check=False)
         expect("of each customer those that the file says" in pathlib.Path(report).read_text(), "the report does not tell that the file's countries were used")
+        cut = server.data / "cut.csv"
+        cut.write_text('name\nFenwright, Rupert\n"Fenwright, Rupert"\n')
+        done = server.command("screen", "--csv", str(cut), "--type", "individual", check=False)
+        rows = [(row["status"], row["error"]) for row in csv.DictReader(done.stdout.splitlines())]
+        expect(rows[0] == ("error", "row 1 has 2 cells, the header 1: a comma within a value needs quotes around the value") and rows[1][0] == "hit", rows)
+        expect(done.returncode == 1 and "0 clear, 1 not screened" in done.stderr, f"half a name was searched, and the customer is called clear: {done}")
         no_names = server.data / "no.csv"
         no_names.write_text("a,b\n1,2\n")
         refused = server.command("screen", "--csv", str(no_names), check=False)
