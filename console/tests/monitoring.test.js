@@ -123,15 +123,18 @@ test('a CSV file is previewed with an error for each wrong line, and the rest is
   const page = await newPage();
   await signIn(page, { path: '/console/records' });
   const file = join(tmpdir(), `vedette-import-${process.pid}.csv`);
-  writeFileSync(file, '\uFEFFCustomer ID;Full name;Country;DOB;Shoe size\r\nI-1;"Kühnapfel; Götz";DE;1976-01-09;44\r\nI-2;;DE;;\r\nI-3;Solène Kerbrat;FR;1991-02-31;\r\nI-1;Somebody Twice;;;\r\nI-5;Wolfram Pahl;XX;1969;\r\nI-6;Aroha Tewhakanui;NZ;;\r\n');
+  writeFileSync(file, '\uFEFFCustomer ID;Full name;Country;DOB;Shoe size\r\nI-1;"Kühnapfel; Götz";DE;1976-01-09;44\r\nI-2;;DE;;\r\nI-3;Solène Kerbrat;FR;1991-02-31;\r\nI-1;Somebody Twice;;;\r\nI-5;Wolfram Pahl;XX;1969;\r\nI-6;Aroha Tewhakanui;NZ;;\r\nI-7;Thistlewick; Barnaby;GB;1957;44\r\n');
   await page.getByRole('button', { name: 'Import' }).click();
-  await page.locator('input[type=file]').setInputFiles(file);
   const dialog = page.getByRole('dialog', { name: 'Import records from CSV' });
-  await dialog.getByText('3 lines ready, 3 lines with errors').waitFor();
+  await page.locator('input[type=file]').setInputFiles({ name: 'broken.csv', mimeType: 'text/csv', buffer: Buffer.from('id,name\nI-1,"Ann\nI-2,Bob\n') });
+  await dialog.getByText('line 2: a quote is never closed').waitFor();
+  assert.equal(await dialog.getByRole('button', { name: 'Import 0 records' }).isDisabled(), true);
+  await page.locator('input[type=file]').setInputFiles(file);
+  await dialog.getByText('3 lines ready, 4 lines with errors').waitFor();
   await dialog.getByText('Columns that are not used: Country, Shoe size').waitFor();
   await dialog.getByLabel('Watch each customer only among profiles of its countries').check();
-  await dialog.getByText('2 lines ready, 4 lines with errors').waitFor();
-  for (const problem of ['the name is missing', 'the date of birth is not a date', 'the id stands twice', 'a country code is not known'])
+  await dialog.getByText('2 lines ready, 5 lines with errors').waitFor();
+  for (const problem of ['the name is missing', 'the date of birth is not a date', 'the id stands twice', 'a country code is not known', 'the line has more cells than the header'])
     await dialog.getByText(problem).waitFor();
   await dialog.getByText('Columns that are not used: Shoe size').waitFor();
   await photograph(page, 'import-preview');

@@ -7,7 +7,7 @@ import { sentenceOf } from '../../components/failure';
 import { Name } from '../../components/name';
 import { Notice } from '../../components/notice';
 import { useCountries } from '../../components/reference-data';
-import { parseCsv, planImport } from '../../domain/csv';
+import { parseCsv, planImport, type CsvRow } from '../../domain/csv';
 import { strings } from '../../strings/en';
 import classes from './records.module.css';
 
@@ -28,7 +28,7 @@ export function ImportRecords({ family: given, onClose }: { family: Family; onCl
   const queries = useQueryClient();
   const countries = useCountries();
   const [family, setFamily] = useState(given);
-  const [rows, setRows] = useState<string[][] | null>(null);
+  const [rows, setRows] = useState<CsvRow[] | null>(null);
   const [narrowed, setNarrowed] = useState(false);
   const [tally, setTally] = useState<Tally | null>(null);
   const [busy, setBusy] = useState(false);
@@ -40,8 +40,9 @@ export function ImportRecords({ family: given, onClose }: { family: Family; onCl
   const choose = async (file: File | null) => {
     if (!file) return;
     setTally(null);
-    setProblem('');
-    setRows(parseCsv(await file.text()));
+    const { rows: read, broken } = parseCsv(await file.text());
+    setProblem(broken ? words.brokenFile(broken.line, words.breakages[broken.why]) : '');
+    setRows(broken ? null : read);
   };
   const send = async () => {
     setBusy(true);
