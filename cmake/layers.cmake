@@ -11,9 +11,9 @@ target_precompile_headers(vedette_pch PRIVATE ${VEDETTE_COMMON_HEADERS})
 
 # Instrumented code is dear to optimise: what no test and no fuzz target runs in a tight loop is left as it
 # is in a sanitizer build, where the optimiser could at most hide a fault.
-set(VEDETTE_PLAIN_LAYERS profile fetch ledger service api app)
+set(VEDETTE_PLAIN_LAYERS profile lists fetch ledger service api app)
 if(NOT VEDETTE_FUZZ)
-  list(APPEND VEDETTE_PLAIN_LAYERS lists http)
+  list(APPEND VEDETTE_PLAIN_LAYERS http)
 endif()
 if(VEDETTE_SANITIZE)
   add_library(vedette_plain_pch OBJECT ${CMAKE_SOURCE_DIR}/cmake/pch.cc)

@@ -58,7 +58,7 @@ def harness(name, path, canary="--canary", beside=True, alone=False, seconds=0, 
 
 
 LAYERS = layers_with_tests()
-LAYERS_WITH_THREADS = [layer for layer in LAYERS if layer in ("base", "ledger", "service", "http", "api")]
+LAYERS_WITH_THREADS = [layer for layer in LAYERS if layer in ("base", "catalogue", "ledger", "service", "http", "api")]
 LONG_LAYERS = {"service": 170, "search": 160, "ledger": 120, "names": 80, "lists": 40, "catalogue": 30}
 # Under a sanitizer the random lives of monitored records and random questions are for the memory and the threads, not for the rules.
 SHORT_LIVES = {"VEDETTE_MODEL_STEPS": "150", "VEDETTE_TEST_SHARE": "16"}
