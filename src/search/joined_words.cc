@@ -5,7 +5,6 @@
 #include <string>
 
 #include "catalogue/sketch.h"
-#include "names/costs.h"
 #include "names/pairing.h"
 #include "search/kind_search.h"
 #include "text/edit_distance.h"
@@ -13,7 +12,6 @@
 namespace vedette::search {
 namespace {
 
-namespace costs = names::costs;
 using catalogue::NameWord;
 using catalogue::takes_part;
 using names::Kind;
@@ -58,10 +56,6 @@ void KindSearch::note_joined(std::size_t begin, std::size_t count, bool turned) 
     });
     if (edits > limit || !takes_part(listed.role, asked_.kind())) continue;
     WordFacts& own = facts(word);
-    // What is written as one must be nearer than the words are by themselves (Pairing::try_join):
-    // "sergey s" is no other way to write "sergey".
-    const int cost = costs::kJoined + (edits == 0 ? 0 : costs::kEdit);
-    if (meets_for(own, cost)) continue;
     if (own.joined == 0) joined_.push_back(word);
     own.joined |= mask;
     std::uint8_t bits = 0;
@@ -71,13 +65,6 @@ void KindSearch::note_joined(std::size_t begin, std::size_t count, bool turned) 
     std::uint8_t& group = group_made_up_[catalogue_.word_group(word)];
     group = static_cast<std::uint8_t>(group | bits);
   }
-}
-
-// Whether a listed word meets a single word of the query for so much or less.
-bool KindSearch::meets_for(const WordFacts& listed, int cost) {
-  for (std::uint32_t left = listed.related; left != 0; left &= left - 1)
-    if (listed.cost[static_cast<std::size_t>(std::countr_zero(left))] <= cost) return true;
-  return false;
 }
 
 // Listed words that words of the query make up; a name may have several of them. Names in which

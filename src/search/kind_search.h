@@ -232,7 +232,6 @@ class KindSearch {
   // Words written as one (joined_words.cc).
   void find_joined();
   void note_joined(std::size_t begin, std::size_t count, bool turned = false);
-  static bool meets_for(const WordFacts& listed, int cost);
   void follow_joined(Range& range);
   void pass_over_joined(std::span<const catalogue::Posting> all, std::uint32_t word, Range& range);
   bool joined_can_pass(const catalogue::Posting& posting, std::uint32_t word, Range& range);
