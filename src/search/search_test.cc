@@ -308,21 +308,30 @@ TEST_F(Filters, GenderBreaksTiesAndFiltersNothing) {
   EXPECT_THAT(ask(query), testing::ElementsAre("us-1975", "nowhere", "ru-1960"));
 }
 
+// What a full scan finds, and the index must find as well.
+Results found_by_both(const std::shared_ptr<const catalogue::Catalogue>& catalogue,
+                      const std::string& name, int threshold = 80) {
+  Query query;
+  query.name = name;
+  query.threshold = threshold;
+  Workspace workspace;
+  Results scan = full_scan(*catalogue, sample_analyser(), query);
+  const auto index = Searcher(catalogue, sample_analyser()).search(query, workspace);
+  EXPECT_TRUE(index.ok()) << name;
+  if (index.ok()) {
+    EXPECT_EQ(index->hits, scan.hits) << name << " at " << threshold;
+  }
+  return scan;
+}
+
 // The office stands for all that the listed name leaves out, also for words that would relate to
 // the family name if it were not taken already.
 TEST(Search, AnOfficeAndAFamilyNameAreFoundWhateverElseIsAskedFor) {
   const auto catalogue =
       built({sample_profile(profile::Kind::kPerson, "1", {"President Zhuravlyov"}),
              sample_profile(profile::Kind::kPerson, "2", {"President Holding"})});
-  const Searcher searcher(catalogue, sample_analyser());
-  Workspace workspace;
-  Query query;
-  for (const auto* name : {"General Holdilg Holding", "General Arkady Zhuravlyob Zhuravlyov"}) {
-    query.name = name;
-    const Results scan = full_scan(*catalogue, sample_analyser(), query);
-    EXPECT_EQ(scan.total, 1u) << name;
-    EXPECT_EQ(searcher.search(query, workspace)->hits, scan.hits) << name;
-  }
+  for (const auto* name : {"General Holdilg Holding", "General Arkady Zhuravlyob Zhuravlyov"})
+    EXPECT_EQ(found_by_both(catalogue, name).total, 1u) << name;
 }
 
 // "co" is a name in the question and a legal form in the listed name, so that nothing relates them.
@@ -330,13 +339,9 @@ TEST(Search, TheSameWordsAreFoundWhateverTheyAreTakenFor) {
   const auto catalogue =
       built({sample_profile(profile::Kind::kOrganisation, "1",
                             {"Ningbo Quorvex Technologies Co., Electrical Research Center"})});
-  const Searcher searcher(catalogue, sample_analyser());
-  Workspace workspace;
-  Query query;
-  query.name = "ningbo quorvex technologies co electrical research center";
-  const Results scan = full_scan(*catalogue, sample_analyser(), query);
-  EXPECT_EQ(scan.total, 1u);
-  EXPECT_EQ(searcher.search(query, workspace)->hits, scan.hits);
+  EXPECT_EQ(
+      found_by_both(catalogue, "ningbo quorvex technologies co electrical research center").total,
+      1u);
 }
 
 // Neither word carries weight by itself in an organisation's name.
@@ -345,15 +350,8 @@ TEST(Search, WordsWithoutWeightThatAreWrittenAsOneAreFound) {
       built({sample_profile(profile::Kind::kOrganisation, "1", {"Ala"}),
              sample_profile(profile::Kind::kOrganisation, "2", {"Ala (Quorvex"}),
              sample_profile(profile::Kind::kOrganisation, "3", {"Ala Trading"})});
-  const Searcher searcher(catalogue, sample_analyser());
-  Workspace workspace;
-  Query query;
-  query.name = "al a.";
-  for (query.threshold = 60; query.threshold <= 95; query.threshold += 5) {
-    const Results scan = full_scan(*catalogue, sample_analyser(), query);
-    EXPECT_EQ(searcher.search(query, workspace)->hits, scan.hits) << query.threshold;
-    EXPECT_TRUE(scan.total > 0 || query.threshold > 85);
-  }
+  for (int threshold = 60; threshold <= 95; threshold += 5)
+    EXPECT_TRUE(found_by_both(catalogue, "al a.", threshold).total > 0 || threshold > 85);
 }
 
 // A listed word that one word of the question meets for little may be written apart all the same.
@@ -362,28 +360,16 @@ TEST(Search, AWordThatMeetsAnotherIsStillMadeUpOfSeveral) {
       built({sample_profile(profile::Kind::kPerson, "1", {"Mohamed"}),
              sample_profile(profile::Kind::kPerson, "2", {"Mohammed Yiha"}),
              sample_profile(profile::Kind::kPerson, "3", {"Mohamed Yihya Mala"})});
-  const Searcher searcher(catalogue, sample_analyser());
-  Workspace workspace;
-  Query query;
-  query.name = "mo hammed y iha mal a";
-  for (query.threshold = 50; query.threshold <= 95; query.threshold += 5) {
-    const Results scan = full_scan(*catalogue, sample_analyser(), query);
-    EXPECT_EQ(searcher.search(query, workspace)->hits, scan.hits) << query.threshold;
-    EXPECT_TRUE(scan.total > 0 || query.threshold > 80);
-  }
+  for (int threshold = 50; threshold <= 95; threshold += 5)
+    EXPECT_TRUE(found_by_both(catalogue, "mo hammed y iha mal a", threshold).total > 0 ||
+                threshold > 80);
 }
 
 // "Ministerie" is put aside, because a phrase of the question narrows it as well.
 TEST(Search, WordsThatAPhraseNarrowsAreNotLeftOver) {
   const auto catalogue = built(
       {sample_profile(profile::Kind::kOrganisation, "1", {"Ministerie van Binnenlandse Zaken"})});
-  const Searcher searcher(catalogue, sample_analyser());
-  Workspace workspace;
-  Query query;
-  query.name = "Ministry of Interior [Syria]";
-  const Results scan = full_scan(*catalogue, sample_analyser(), query);
-  EXPECT_EQ(scan.total, 1u);
-  EXPECT_EQ(searcher.search(query, workspace)->hits, scan.hits);
+  EXPECT_EQ(found_by_both(catalogue, "Ministry of Interior [Syria]").total, 1u);
 }
 
 TEST(Search, AQueryOfInitialsFindsTheSameInitialsAndNothingElse) {
@@ -412,16 +398,9 @@ TEST(Search, ANameWithAFathersNameIsFoundByTheNameBesideIt) {
   const auto catalogue =
       built({sample_profile(profile::Kind::kPerson, "1", {"Zhuravlyov Arkadievich"}),
              sample_profile(profile::Kind::kPerson, "2", {"Mukhametov Gennadievich"})});
-  const Searcher searcher(catalogue, sample_analyser());
-  Workspace workspace;
-  Query query;
   for (const char* name : {"Zhuravlyov", "Oleg Zhuravlyov", "Mukhametov Ilya", "Mukhametov"})
-    for (const int threshold : {60, 70, 75, 80}) {
-      query.name = name;
-      query.threshold = threshold;
-      const Results scan = full_scan(*catalogue, sample_analyser(), query);
-      EXPECT_EQ(searcher.search(query, workspace)->hits, scan.hits) << name << " at " << threshold;
-    }
+    for (const int threshold : {60, 70, 75, 80})
+      found_by_both(catalogue, name, threshold);
 }
 
 TEST(Search, ANameOfWhichTwoWordsAreEachWrittenApartIsFound) {
