@@ -33,7 +33,7 @@ constexpr MigrationFile kFiles[] = {
     {5, "db/0005_reports.sql"},          {6, "db/0006_webhooks.sql"},
     {7, "db/0007_staged_records.sql"},   {8, "db/0008_match_counts.sql"},
     {9, "db/0009_leases.sql"},           {10, "db/0010_published_generations.sql"},
-    {11, "db/0011_name_cut.sql"},
+    {11, "db/0011_name_cut.sql"},        {12, "db/0012_match_version_floor.sql"},
 };
 
 constexpr std::string_view kMigrationTable =

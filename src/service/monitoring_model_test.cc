@@ -44,6 +44,7 @@ struct Model {
   bool countries_required = false;
   bool auto_discard = true;
   std::int64_t settings = 0;
+  std::int64_t gone_version = 0;  // the highest of a match whose record was deleted
 
   search::Results search(Family family, const Criteria& criteria) const {
     search::Query query;
@@ -94,6 +95,7 @@ struct Model {
       ModelMatch match;
       match.status = "open";
       match.reviews = {"open"};
+      match.match_version = gone_version + 1;
       match.score = hit.score;
       match.version = profile->version;
       match.name = profile->name();
@@ -229,7 +231,25 @@ class MonitoringModelTest : public testing::MonitoringTest {
 
   void remove_one() {
     const RecordKey key = any_key();
-    ASSERT_EQ(remove(key.first, key.second), model_.records.erase(key) == 1);
+    const auto known = model_.records.find(key);
+    const bool exists = known != model_.records.end();
+    if (exists) {
+      for (const auto& [resource, match] : known->second.matches)
+        model_.gone_version = std::max(model_.gone_version, match.match_version);
+      for (const Match& match : matches(key.first, key.second))
+        gone_.push_back({key, match.seen.qr_code, match.match_version});
+      model_.records.erase(known);
+    }
+    ASSERT_EQ(remove(key.first, key.second), exists);
+  }
+
+  // What a reviewer says about a match whose record was deleted since, perhaps to be added again.
+  void review_one_that_is_gone() {
+    if (gone_.empty()) return;
+    const Gone& match = gone_[below(gone_.size())];
+    ReviewInput input = verdict(match.qr_code, kMatchStatuses[below(4)]);
+    input.match_version = match.match_version;
+    ASSERT_NE(review(match.key.first, match.key.second, {input}), "ok");
   }
 
   void review_one() {
@@ -474,6 +494,8 @@ class MonitoringModelTest : public testing::MonitoringTest {
       case 11:
       case 12:
         return upsert();
+      case 13:
+        return review_one_that_is_gone();
       default:
         return review_one();
     }
@@ -483,6 +505,12 @@ class MonitoringModelTest : public testing::MonitoringTest {
   std::map<std::size_t, profile::Profile> profiles_;
   int engine_ = 1;
   Model model_;
+  struct Gone {
+    RecordKey key;
+    std::int64_t qr_code;
+    std::int64_t match_version;
+  };
+  std::vector<Gone> gone_;
 };
 VEDETTE_BOTH_STORES(MonitoringModelTest);
 

@@ -73,6 +73,13 @@ Event match_event(const MonitorRecord& record, const MatchChange& change) {
   return event_of(names_of(change).event, record, change.after, change.before, change.reason);
 }
 
+std::string record_event_data(const MonitorRecord& record) {
+  std::string data;
+  base::JsonWriter json(data);
+  begin_event(json, record).end_object();
+  return data;
+}
+
 Result<void> RecordChanges::apply(MonitorRecord& record, const std::vector<MatchChange>& changes,
                                   const ScreenedUnder& under) {
   const StatusCounts before = record.counts;
@@ -124,10 +131,7 @@ void RecordChanges::announce(MonitorRecord& record, const std::vector<Event>& ev
 }
 
 void RecordChanges::record_event(std::string type, const MonitorRecord& record) {
-  Event event{std::move(type), {}};
-  base::JsonWriter json(event.data);
-  begin_event(json, record).end_object();
-  events_.push_back(std::move(event));
+  events_.push_back({std::move(type), record_event_data(record)});
 }
 
 Result<void> RecordChanges::flush() {

@@ -16,6 +16,8 @@ namespace vedette::service {
 // The rows of one change of a match: its step of history, and its event for the feed.
 HistoryStep history_step(const MatchChange& change, const Actor& actor, base::Time now);
 Event match_event(const MonitorRecord& record, const MatchChange& change);
+// What the feed tells with "record.deleted" and the like.
+std::string record_event_data(const MonitorRecord& record);
 
 // The changes of one transaction to records and matches: counters, totals, history and events move
 // together, and what can be written in bulk is written at the end by flush().

@@ -7,6 +7,7 @@
 #include <thread>
 
 #include "base/log.h"
+#include "service/match_versions.h"
 #include "service/name_cut.h"
 #include "service/record_changes.h"
 #include "service/record_screening.h"
@@ -188,6 +189,7 @@ class Records::Save {
     if (matches <= kMatchesAtOnce) return {};
     staged_.emplace(parts_.ledger, actor_, now_);
     VEDETTE_ASSIGN(first_staged_, staged_->begin(records));
+    version_floor_ = staged_->version_floor();
     MonitorRecord record;
     record.family = request_.family;
     record.number = first_staged_;
@@ -253,6 +255,11 @@ class Records::Save {
     if (!up_to_date) return base::Error(base::Cause::kConflict, std::string(kChangedMeanwhile));
     VEDETTE_ASSIGN(const std::int64_t newest, newest_served(writer));
     older_lists_ = under_.generation > 0 && under_.generation < newest;
+    VEDETTE_ASSIGN(version_floor_, version_floor(writer));
+    if (staged_) {
+      VEDETTE_ASSIGN(const bool overtaken, staged_->is_overtaken(writer));
+      if (overtaken) return base::Error(base::Cause::kConflict, std::string(kChangedMeanwhile));
+    }
     SaveReport report;
     report.items.resize(planned_.size());
     for (std::size_t i = 0; i < planned_.size(); ++i) {
@@ -273,7 +280,7 @@ class Records::Save {
   }
 
   ScreeningView view(bool criteria_changed) const {
-    return {{}, criteria_changed, settings_.auto_discard, now_, older_lists_};
+    return {{}, criteria_changed, settings_.auto_discard, now_, older_lists_, {}, version_floor_};
   }
 
   Result<void> create(ProjectWriter& writer, RecordChanges& changes, SaveReport& report) {
@@ -354,6 +361,7 @@ class Records::Save {
   ScreenedUnder under_;
   bool older_lists_ = false;  // than have served already
   base::Time now_;
+  std::int64_t version_floor_ = 0;
   std::optional<StagedMatches> staged_;
   std::int64_t first_staged_ = 0;
 };
@@ -391,6 +399,7 @@ Result<Answered> Records::remove(const Actor& actor, profile::Family family, con
     VEDETTE_TRY(mark_deleted(writer, *record, now));
     VEDETTE_ASSIGN(const std::vector<Match> matches, matches_of(writer, record->number));
     VEDETTE_TRY(hide_matches(writer, record->number));
+    VEDETTE_TRY(raise_version_floor(writer, matches));
     RecordChanges changes(writer, actor, now);
     changes.forget(*record, matches);
     changes.totals().remove(*record);

@@ -11,6 +11,7 @@
 #include "base/json_writer.h"
 #include "base/log.h"
 #include "service/engine_version.h"
+#include "service/match_versions.h"
 #include "service/record_changes.h"
 #include "service/scope_issuer.h"
 #include "service/served_generations.h"
@@ -263,6 +264,7 @@ class Rescreening::Work {
 
   ScreeningView view(const Affected& affected) const {
     ScreeningView view{{}, affected.held_back(), settings_.auto_discard, parts_.clock.now()};
+    view.version_floor = version_floor_;
     if (!affected.whole)
       view.looked_at = [delta = delta_](const std::string& id) { return delta->has(id); };
     return view;
@@ -291,6 +293,7 @@ class Rescreening::Work {
       Written written{first};
       VEDETTE_ASSIGN(const bool held, is_held(writer, now, written.held_until));
       if (!held) return Written{first, false, End::kTaken};
+      VEDETTE_ASSIGN(version_floor_, version_floor(writer));
       std::int64_t changed = 0;
       do {
         VEDETTE_TRY(write_piece(writer, now, written, changed));
@@ -447,6 +450,7 @@ class Rescreening::Work {
   CataloguePointer catalogue_;
   std::int64_t fence_ = 0;
   base::Time held_until_;
+  std::int64_t version_floor_ = 0;  // in the transaction that writes
   std::int64_t changes_ = 0;
   ScreenedUnder before_;
   ScreenedUnder target_;

@@ -73,6 +73,10 @@ TEST_P(RescreeningTest, ABatchOfACommonNameIsStoredWholeWithAllItsMatches) {
   ASSERT_TRUE(remove(Family::kIndividual, "c0"));
   EXPECT_EQ(count("select cast(sum(matches) as bigint) from match_counts where status = 1"), 2940);
   EXPECT_EQ(count("select cast(sum(matches) as bigint) from match_days where status = 1"), 2940);
+  for (int i = 1; i < 50; ++i)
+    ASSERT_TRUE(remove(Family::kIndividual, "c" + std::to_string(i)));
+  EXPECT_EQ(save(Family::kIndividual, batch), std::vector<std::string>(50, "created"));
+  EXPECT_EQ(matches(Family::kIndividual, "c49").front().match_version, 2);
 }
 
 TEST_P(RescreeningTest, MatchesOfASaveThatNeverEndedAreSeenByNobodyAndGo) {
@@ -103,6 +107,71 @@ TEST_P(RescreeningTest, MatchesOfASaveThatNeverEndedAreSeenByNobodyAndGo) {
   EXPECT_EQ(count("select count(*) from matches"), 1);
   EXPECT_EQ(count("select count(*) from match_history"), 1);
   EXPECT_EQ(count("select count(*) from staged_records"), 0);
+}
+
+// The new life of a record has matches of the same numbers as the old one, whichever way they come.
+TEST_P(RescreeningTest, AMatchOfARecordThatWasAddedAgainIsNeverTakenForTheEarlierOne) {
+  const auto stale = [this](const Match& old) {
+    ReviewInput input = verdict(old.seen.qr_code, MatchStatus::kFalsePositive);
+    input.match_version = old.match_version;
+    return review(Family::kIndividual, "a", {input});
+  };
+  serve({person("1", {"Sergei Lavrof"})});
+  save(Family::kIndividual, {change("a", "Sergei Lavrov")});
+  serve({person("1", {"Sergei Lavrov"})});
+  catch_up();
+  const Match first = only_match("a");
+  EXPECT_EQ(first.match_version, 2);
+  ASSERT_TRUE(remove(Family::kIndividual, "a"));
+  save(Family::kIndividual, {change("a", "Sergei Lavrov"), change("new", "Sergei Lavrov")});
+  const Match second = only_match("a");
+  EXPECT_EQ(second.seen.qr_code, first.seen.qr_code);
+  EXPECT_EQ(second.match_version, 3);
+  EXPECT_EQ(stale(first), "MATCH_VERSION_CONFLICT");
+  EXPECT_EQ(stale(second), "ok");
+
+  ASSERT_TRUE(remove(Family::kIndividual, "a"));
+  save(Family::kIndividual, {change("a", "Anna Petrova"), change("", "")}, true);
+  EXPECT_EQ(matches(Family::kIndividual, "a").size(), 0U);
+  save(Family::kIndividual, {change("a", "Sergei Lavrov")});
+  EXPECT_EQ(only_match("a").match_version, 4) << "a change of criteria found it";
+  EXPECT_EQ(stale(second), "MATCH_VERSION_CONFLICT");
+
+  ASSERT_TRUE(remove(Family::kIndividual, "a"));
+  serve({person("2", {"Anna Petrova"})});
+  save(Family::kIndividual, {change("a", "Sergei Lavrov")});
+  serve({person("1", {"Sergei Lavrov"})});
+  restart();
+  catch_up();
+  EXPECT_EQ(only_match("a").match_version, 5) << "a change of the lists found it";
+  EXPECT_EQ(stale(second), "MATCH_VERSION_CONFLICT");
+}
+
+TEST_P(RescreeningTest, MatchesThatAreWrittenAheadBeginAboveThoseThatAreGoneWhenTheyAreStored) {
+  serve({person("1", {"Sergei Lavrov"})});
+  save(Family::kIndividual, {change("other", "Sergei Lavrov"), change("a", "Sergei Lavrov")});
+  ASSERT_TRUE(remove(Family::kIndividual, "a"));
+  MonitorRecord record;
+  record.family = Family::kIndividual;
+  record.id = "a";
+  StagedMatches staged(*ledger_, *actor_, clock_.now());
+  ASSERT_TRUE(staged.begin(1).ok());
+  EXPECT_EQ(staged.version_floor(), 1);
+  ASSERT_TRUE(staged.add(record, {}, {1, 1, 1}).ok());
+  const auto overtaken = [&] {
+    const auto read = ledger_->write(
+        *scope_, [&](ledger::ProjectWriter& writer) { return staged.is_overtaken(writer); });
+    EXPECT_TRUE(read.ok());
+    return read.ok() && *read;
+  };
+  EXPECT_FALSE(overtaken());
+  save(Family::kIndividual, {change("b", "Sergei Lavrov")});
+  ASSERT_TRUE(remove(Family::kIndividual, "b"));
+  EXPECT_FALSE(overtaken()) << "another record was deleted";
+  save(Family::kIndividual, {change("a", "Sergei Lavrov")});
+  EXPECT_FALSE(overtaken()) << "the save finds out by itself that there is such a record";
+  ASSERT_TRUE(remove(Family::kIndividual, "a"));
+  EXPECT_TRUE(overtaken());
 }
 
 TEST_P(RescreeningTest, AFalsePositiveStaysClosedUntilItBecomesMoreLikely) {

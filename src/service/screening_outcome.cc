@@ -71,12 +71,15 @@ std::vector<MatchChange> outcome_of(const std::vector<Match>& matches,
       apply(*match->second, each, finding_of(*match->second, each, view), view, out);
       continue;
     }
-    MatchChange change{
-        {.seen = each, .created = view.now, .updated = view.now, .reviewed = view.now},
-        {},
-        "newMatch",
-        0,
-        {}};
+    MatchChange change{{.seen = each,
+                        .match_version = view.version_floor + 1,
+                        .created = view.now,
+                        .updated = view.now,
+                        .reviewed = view.now},
+                       {},
+                       "newMatch",
+                       0,
+                       {}};
     change.after.seen.qr_code = codes.take(each.qr_code);
     out.push_back(std::move(change));
   }

@@ -22,6 +22,7 @@ struct ScreeningView {
   bool older_lists = false;
   // The numbers (qrCodes) of all matches of the record, when not all of them are given.
   std::vector<std::int64_t> taken_codes = {};
+  std::int64_t version_floor = 0;  // new matches begin above it, see match_versions.h
 };
 
 // What becomes of one match.

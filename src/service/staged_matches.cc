@@ -1,5 +1,8 @@
 #include "service/staged_matches.h"
 
+#include <algorithm>
+
+#include "service/match_versions.h"
 #include "service/record_changes.h"
 #include "service/record_rows.h"
 
@@ -32,6 +35,10 @@ constexpr ProjectSql kRemoveMatches =
 constexpr ProjectSql kRemoveHistory =
     "delete from match_history where project_id = $1 and record_number >= $2"
     " and record_number <= $3";
+constexpr ProjectSql kLastEvent =
+    "select coalesce(max(sequence), 0) from events where project_id = $1";
+constexpr ProjectSql kDeletedSince =
+    "select data from events where project_id = $1 and sequence > $2 and type = 'record.deleted'";
 constexpr Sql kAbandoned =
     "select project_id, first_number, last_number from staged_records where staged_at < $1";
 
@@ -65,6 +72,9 @@ Result<std::int64_t> StagedMatches::begin(std::int64_t records) {
   const auto begin = [&](ProjectWriter& writer) -> Result<std::int64_t> {
     VEDETTE_ASSIGN(const std::int64_t first, take_numbers(writer, "record", records));
     VEDETTE_TRY(writer.execute(kStage, first, first + records - 1, now_));
+    VEDETTE_ASSIGN(version_floor_, service::version_floor(writer));
+    VEDETTE_ASSIGN(const auto last_event, writer.maybe<std::int64_t>(kLastEvent));
+    last_event_ = last_event ? std::get<0>(*last_event) : 0;
     ledger::AuditPayload payload;
     payload.add("firstNumber", first).add("records", records);
     writer.audit({"records.staged", actor_.name, actor_.request_id, payload.json(), 0});
@@ -78,6 +88,7 @@ Result<std::int64_t> StagedMatches::begin(std::int64_t records) {
 Result<void> StagedMatches::add(const MonitorRecord& record,
                                 const std::vector<MatchChange>& matches,
                                 const ScreenedUnder& under) {
+  deletions_.insert(record_event_data(record));
   for (const MatchChange& change : matches) {
     matches_.push_back({record.number, record.family, change.after, under});
     history_.push_back({record.number, history_step(change, actor_, now_)});
@@ -100,6 +111,16 @@ Result<void> StagedMatches::flush() {
   matches_.clear();
   history_.clear();
   return {};
+}
+
+// The feed is in the order of commits and tells of every deletion. It is asked only when something
+// with matches was deleted at all.
+Result<bool> StagedMatches::is_overtaken(ProjectWriter& writer) const {
+  VEDETTE_ASSIGN(const std::int64_t floor, service::version_floor(writer));
+  if (floor == version_floor_) return false;
+  VEDETTE_ASSIGN(const auto deleted, writer.rows<std::string>(kDeletedSince, last_event_));
+  return std::ranges::any_of(
+      deleted, [this](const auto& row) { return deletions_.contains(std::get<0>(row)); });
 }
 
 Result<void> StagedMatches::end(ProjectWriter& writer) const {

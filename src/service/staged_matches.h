@@ -1,6 +1,8 @@
 #pragma once
 
 #include <cstdint>
+#include <set>
+#include <string>
 #include <vector>
 
 #include "base/result.h"
@@ -28,6 +30,11 @@ class StagedMatches {
   // Writes what is left.
   base::Result<void> flush();
 
+  // The version above which these matches begin, known after begin().
+  std::int64_t version_floor() const { return version_floor_; }
+  // Within the transaction that stores the records, before end(): whether a record with one of the
+  // ids was added and deleted since begin(), so that its matches may have had the same versions.
+  base::Result<bool> is_overtaken(ledger::ProjectWriter& writer) const;
   // Within the transaction that stores the records. kConflict when the matches are gone.
   base::Result<void> end(ledger::ProjectWriter& writer) const;
   // Removes them again, after a save that did not succeed.
@@ -39,6 +46,9 @@ class StagedMatches {
   const base::Time now_;
   std::int64_t first_ = 0;
   std::int64_t last_ = 0;
+  std::int64_t version_floor_ = 0;
+  std::int64_t last_event_ = 0;      // at begin()
+  std::set<std::string> deletions_;  // how the feed would tell that one of the records is deleted
   std::vector<MatchRow> matches_;
   std::vector<HistoryRow> history_;
 };
