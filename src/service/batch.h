@@ -1,9 +1,12 @@
 #pragma once
 
+#include <condition_variable>
 #include <functional>
-#include <future>
 #include <memory>
+#include <mutex>
+#include <optional>
 #include <string>
+#include <thread>
 #include <vector>
 
 #include "service/screening.h"
@@ -16,8 +19,10 @@ struct BatchItem {
   SearchQuestion question = {};
 };
 
-// Many names searched on one generation by all cores, recorded piece by piece. While one piece is
-// made durable the next one is searched. One thread at a time calls next().
+// Many names searched on one generation by all cores, recorded piece by piece. Searching goes on
+// while a piece is made durable and handed out, up to a bounded number of names ahead; when nobody
+// takes the answers it ends, threads included, until they are taken. One thread at a time calls
+// next().
 class Batch {
  public:
   // Puts the answer for one name into words. `results` is an error when this name could not be
@@ -35,7 +40,10 @@ class Batch {
   };
   // Chooses the generation and records the batch as begun. `screening` must outlive it.
   static base::Result<std::unique_ptr<Batch>> begin(Screening& screening, Begin begin);
+  // Waits for the searches that are under way; begins no other.
   ~Batch();
+  Batch(const Batch&) = delete;
+  Batch& operator=(const Batch&) = delete;
 
   const SearchIdentity& identity() const { return identity_; }
   const catalogue::Catalogue& catalogue() const { return *catalogue_; }
@@ -45,26 +53,41 @@ class Batch {
   base::Result<std::vector<std::string>> next();
 
  private:
-  struct Piece {
-    std::size_t first = 0;
-    std::vector<NewBatchItem> records = {};
-    std::vector<std::string> answers = {};
-    std::optional<base::Error> failure = {};
+  // A name that is searched, or was and waits for those before it.
+  struct Slot {
+    NewBatchItem record = {};
+    std::string answer = {};
+    std::optional<base::Error> failure = {};  // it could not be put into words
+    bool finished = false;
+  };
+  struct Searching {
+    bool goes_on = false;
+    std::jthread thread = {};
   };
 
   Batch(Screening& screening, Begin begin, std::shared_ptr<const catalogue::Catalogue> catalogue);
-  Piece search_piece(std::size_t first);
-  void search_one(std::size_t item, NewBatchItem& record, std::string& answer,
-                  std::optional<base::Error>& failure);
-  void start_next();
+  void start_searching();
+  void search_items(Searching& own);
+  Slot search_item(const BatchItem& item) const;
+  bool has_room() const;
+  Slot& slot(std::size_t item) { return slots_[item % slots_.size()]; }
 
   Screening& screening_;
   const Begin begin_;
   const std::shared_ptr<const catalogue::Catalogue> catalogue_;
   SearchIdentity identity_ = {};
   std::uint64_t total_ = 0;
-  std::size_t started_ = 0;  // items whose search was begun
-  std::future<Piece> coming_;
+  std::optional<base::Error> broken_off_ = {};
+
+  std::mutex mutex_;
+  std::condition_variable advanced_;
+  // Of the items, in order: 0 <= taken_ <= finished_ <= started_.
+  std::size_t taken_ = 0;     // by next()
+  std::size_t finished_ = 0;  // without a gap
+  std::size_t started_ = 0;
+  bool ending_ = false;
+  std::vector<Slot> slots_;  // of those between taken_ and started_
+  std::vector<Searching> searching_;
 };
 
 }  // namespace vedette::service

@@ -2,7 +2,10 @@
 
 #include <gtest/gtest.h>
 
+#include <atomic>
 #include <random>
+#include <stdexcept>
+#include <thread>
 
 #include "base/test_seed.h"
 #include "catalogue/sample_profiles.h"
@@ -289,6 +292,64 @@ TEST_P(ScreeningTest, ABrokenOffBatchHasNoEnd) {
     ref = (*batch)->identity().ref;
   }
   EXPECT_FALSE(searches_->find(asker().scope, ref)->completed.has_value());
+}
+
+TEST_P(ScreeningTest, ABatchOfWhichNobodyTakesAnswersIsSearchedAheadOnlySoFar) {
+  publish({sample_profile(Kind::kPerson, "1", {"Anna Petrova"})});
+  constexpr std::size_t kAhead = 256;
+  Batch::Begin begin{.asker = asker(), .question = "{}", .as_of = {}, .items = {}, .write = {}};
+  for (std::size_t i = 0; i < 4 * kAhead; ++i)
+    begin.items.push_back({std::to_string(i), person("Anna Petrova")});
+  std::atomic<std::size_t> written = 0;
+  std::atomic<std::size_t> allowed = kAhead;
+  std::atomic<bool> too_far = false;
+  begin.write = [&](const BatchItem& item, const auto&, const auto&) -> base::Result<std::string> {
+    if (std::stoull(item.key) >= allowed) too_far = true;
+    ++written;
+    return std::string("x");
+  };
+  auto batch = Batch::begin(*screening_, std::move(begin));
+  ASSERT_TRUE(batch.ok());
+  std::size_t taken = 0;
+  while (true) {
+    // Without being asked for more.
+    while (written < std::min(taken + kAhead, 4 * kAhead))
+      std::this_thread::yield();
+    allowed += kAhead;
+    const auto more = (*batch)->next();
+    ASSERT_TRUE(more.ok());
+    if (more->empty()) break;
+    taken += more->size();
+    EXPECT_LE(more->size(), kAhead);
+  }
+  EXPECT_EQ(taken, 4 * kAhead);
+  EXPECT_EQ(written, 4 * kAhead);
+  EXPECT_FALSE(too_far);
+}
+
+TEST_P(ScreeningTest, ABatchWithANameThatCannotBePutIntoWordsIsBrokenOffForGood) {
+  publish({sample_profile(Kind::kPerson, "1", {"Anna Petrova"})});
+  Batch::Begin begin{.asker = asker(), .question = "{}", .as_of = {}, .items = {}, .write = {}};
+  for (std::size_t i = 0; i < 400; ++i)
+    begin.items.push_back({std::to_string(i), person("Anna Petrova")});
+  begin.write = [](const BatchItem& item, const auto&, const auto&) -> base::Result<std::string> {
+    if (item.key == "300") return base::Error(base::Cause::kCorrupt, "unreadable");
+    if (item.key == "301") throw std::runtime_error("unexpected");
+    return item.key;
+  };
+  auto batch = Batch::begin(*screening_, std::move(begin));
+  ASSERT_TRUE(batch.ok());
+  std::size_t answered = 0;
+  auto more = (*batch)->next();
+  for (; more.ok(); more = (*batch)->next())
+    answered += more->size();
+  EXPECT_LE(answered, 300u);
+  EXPECT_EQ(more.error().cause, base::Cause::kCorrupt);
+  EXPECT_FALSE((*batch)->next().ok());
+  const auto items = searches_->items(asker().scope, (*batch)->identity().id, 0, 1000);
+  EXPECT_EQ(items->size(), answered);
+  const auto recorded = searches_->find(asker().scope, (*batch)->identity().ref);
+  EXPECT_FALSE(recorded->completed.has_value());
 }
 
 VEDETTE_BOTH_STORES(ScreeningTest);
