@@ -39,13 +39,6 @@ int status_of(const ReviewProblem& problem) {
   return problem.cause == base::Cause::kNotFound ? 404 : 409;
 }
 
-// The field of the review that does not fit what is there.
-std::string_view field_of(const ReviewProblem& problem) {
-  if (problem.cause == base::Cause::kNotFound) return "qrCode";
-  if (problem.code == "REVIEW_CONFLICT") return "expectedStatus";
-  return problem.code == "MATCH_VERSION_CONFLICT" ? "matchVersion" : "status";
-}
-
 // What does not exist is told before what is in another state.
 Failure failure_of_reviews(const std::vector<ReviewProblem>& problems,
                            const std::vector<std::size_t>& places, const Inputs& inputs,
@@ -57,11 +50,11 @@ Failure failure_of_reviews(const std::vector<ReviewProblem>& problems,
   const ReviewProblem& telling = first != problems.end() ? *first : problems.front();
   Failure failure{.status = status_of(telling), .code = telling.code};
   for (const ReviewProblem& each : problems) {
-    const std::string_view field = field_of(each);
-    Problem problem = field == "qrCode" ? inputs.about({"qrCode", "qrcode", "match_qrcode"}, "")
-                                        : inputs.about({field}, "");
+    Problem problem = each.field == "qrCode"
+                          ? inputs.about({"qrCode", "qrcode", "match_qrcode"}, "")
+                          : inputs.about({each.field}, "");
     if (!is_flat) {
-      problem.path = fmt::format("reviews[{}].{}", places[each.item], field);
+      problem.path = fmt::format("reviews[{}].{}", places[each.item], each.field);
       problem.in = "body";
     }
     problem.code = each.code;

@@ -22,6 +22,11 @@ base::Error match_not_found() {
           {{"", "MATCH_NOT_FOUND", "The record has no such match."}}};
 }
 
+// What is no longer a match should be discarded; every other status keeps it as if it were one.
+bool keeps_what_is_gone(const ReviewInput& input, const Match& match) {
+  return match.seen.score == 0 && input.status && *input.status != MatchStatus::kDiscarded;
+}
+
 // One request inside its transaction.
 class Insertion {
  public:
@@ -101,18 +106,17 @@ class Insertion {
     if (match == nullptr) {
       out = ReviewProblem{index,
                           Cause::kNotFound,
+                          "qrCode",
                           "MATCH_NOT_FOUND",
                           fmt::format("the record has no match {}", input.qr_code),
                           {},
                           {}};
       return out;
     }
-    const bool closes_what_is_gone = match->seen.score == 0 && input.status &&
-                                     (*input.status == MatchStatus::kTruePositive ||
-                                      *input.status == MatchStatus::kFalsePositive);
     if (input.match_version && *input.match_version != match->match_version) {
       out = ReviewProblem{index,
                           Cause::kConflict,
+                          "matchVersion",
                           "MATCH_VERSION_CONFLICT",
                           fmt::format("the match is at version {} now", match->match_version),
                           *match,
@@ -120,13 +124,15 @@ class Insertion {
     } else if (input.expected_status && *input.expected_status != match->status) {
       out = ReviewProblem{index,
                           Cause::kConflict,
+                          "expectedStatus",
                           "REVIEW_CONFLICT",
                           fmt::format("the match is {} now", status_name(match->status)),
                           *match,
                           {}};
-    } else if (settings.strict_reviews && closes_what_is_gone) {
+    } else if (settings.strict_reviews && keeps_what_is_gone(input, *match)) {
       out = ReviewProblem{index,
                           Cause::kConflict,
+                          "status",
                           "REVIEW_CONFLICT",
                           "it is no longer a match; in strict mode it can only be discarded",
                           *match,
@@ -149,11 +155,10 @@ class Insertion {
     step.action = input.status ? "reviewed" : "commented";
     step.from = match.status;
     touched_.emplace(input.qr_code, Touched{match.status, &match});
+    item.not_current = keeps_what_is_gone(input, match);
     if (input.status) {
       match.status = *input.status;
       match.verdict = ClientVerdict{*input.status, match.seen.score};
-      item.not_current = match.seen.score == 0 && (*input.status == MatchStatus::kTruePositive ||
-                                                   *input.status == MatchStatus::kFalsePositive);
     }
     match.reviewed = now_;
     step.to = match.status;

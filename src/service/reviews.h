@@ -34,7 +34,8 @@ struct ReviewRequest {
 struct ReviewProblem {
   std::size_t item = 0;
   base::Cause cause = base::Cause::kNotFound;
-  std::string code = {};  // MATCH_NOT_FOUND, MATCH_VERSION_CONFLICT, REVIEW_CONFLICT
+  std::string field = {};  // of the review, which does not fit what is there
+  std::string code = {};   // MATCH_NOT_FOUND, MATCH_VERSION_CONFLICT, REVIEW_CONFLICT
   std::string message = {};
   std::optional<Match> current = {};
   std::optional<HistoryStep> last_review = {};
@@ -45,7 +46,7 @@ struct ReviewReport {
     HistoryStep review = {};
     MatchStatus status = MatchStatus::kOpen;  // of the match, after all of the request
     std::int64_t match_version = 0;
-    bool not_current = false;  // a verdict on something that is no longer a match
+    bool not_current = false;  // no longer a match, and set to something else than discarded
     std::optional<ReviewProblem> problem = {};
   };
   std::vector<Item> items = {};  // in the order of the request
