@@ -21,10 +21,6 @@ constexpr std::int64_t kMostPerPage = 1000;
 constexpr std::int64_t kDefaultPerPage = 100;
 constexpr int kMostPages = 50;  // that one request looks through for events of a type
 
-std::string cursor_of(std::int64_t sequence) {
-  return base::base64url(std::to_string(sequence));
-}
-
 std::int64_t read_cursor(Inputs& inputs, std::string_view name) {
   const auto text = inputs.text({name});
   if (!text) return 0;
@@ -94,10 +90,12 @@ http::Response show_events(const MonitoringParts& parts, const http::Request& re
   json.begin_object().member("success", true).key("data").begin_object();
   json.key("events").begin_array();
   for (const service::FeedEvent& event : page->events) {
-    json.begin_object().member("id", cursor_of(event.sequence)).member("type", event.type);
+    json.begin_object().member("id", service::event_id(event.sequence)).member("type", event.type);
     json.member("timestamp", base::iso_millis(event.at)).key("data").raw(event.data).end_object();
   }
-  json.end_array().member("nextCursor", cursor_of(page->reached)).member("hasMore", page->more);
+  json.end_array()
+      .member("nextCursor", service::event_id(page->reached))
+      .member("hasMore", page->more);
   json.end_object().end_object();
   return {200, std::move(body)};
 }
@@ -141,7 +139,7 @@ http::Response show_audit(const MonitoringParts& parts, const http::Request& req
     write_entry(json, entry);
   json.end_array();
   json.member("nextCursor",
-              cursor_of(entries->empty() ? question.after : entries->back().sequence));
+              service::event_id(entries->empty() ? question.after : entries->back().sequence));
   json.member("hasMore", static_cast<std::int64_t>(entries->size()) == question.limit);
   json.end_object().end_object();
   return {200, std::move(body)};

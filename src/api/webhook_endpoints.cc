@@ -11,8 +11,8 @@
 #include "api/failure.h"
 #include "api/inputs.h"
 #include "api/monitoring_request.h"
-#include "base/encoding.h"
 #include "base/json_writer.h"
+#include "service/event_feed.h"
 
 namespace vedette::api {
 namespace {
@@ -55,7 +55,7 @@ void write_open_webhook(base::JsonWriter& json, const service::Webhook& webhook)
 void write_delivery(base::JsonWriter& json, const service::Delivery& delivery) {
   json.begin_object().member("id", std::to_string(delivery.id));
   json.member("webhookId", delivery.webhook).member("type", delivery.type);
-  if (delivery.event) json.member("eventId", base::base64url(std::to_string(*delivery.event)));
+  if (delivery.event) json.member("eventId", service::event_id(*delivery.event));
   json.member("status", service::delivery_status_name(delivery.status));
   json.member("attempts", delivery.attempts);
   json.member("createdDateTimeISO", base::iso_millis(delivery.created));

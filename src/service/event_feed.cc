@@ -1,5 +1,7 @@
 #include "service/event_feed.h"
 
+#include "base/encoding.h"
+
 namespace vedette::service {
 namespace {
 
@@ -14,6 +16,10 @@ constexpr ProjectSql kNewest =
     "select sequence from events where project_id = $1 order by sequence desc limit 1";
 
 }  // namespace
+
+std::string event_id(std::int64_t sequence) {
+  return base::base64url(std::to_string(sequence));
+}
 
 Result<std::vector<FeedEvent>> read_events(ledger::Ledger& ledger,
                                            const ledger::ProjectScope& scope, std::int64_t after,

@@ -18,6 +18,9 @@ struct FeedEvent {
   std::string data = {};  // JSON
 };
 
+// How the feed, its cursors and what is pushed to webhooks call an event.
+std::string event_id(std::int64_t sequence);
+
 // The events after a sequence, oldest first, `limit` at most.
 base::Result<std::vector<FeedEvent>> read_events(ledger::Ledger& ledger,
                                                  const ledger::ProjectScope& scope,

@@ -7,6 +7,7 @@
 #include <chrono>
 
 #include "base/json_writer.h"
+#include "service/event_feed.h"
 #include "service/scope_issuer.h"
 #include "service/webhook_delivery_rows.h"
 #include "service/webhook_rows.h"
@@ -106,10 +107,14 @@ base::Millis asked_wait(std::string_view retry_after) {
   return base::seconds(std::min(seconds, kLongestAskedWait.count / 1000));
 }
 
-std::string event_body(std::string_view type, Time at, std::string_view data) {
+// As the feed tells it; a test has no place there and no id.
+std::string event_body(std::optional<std::int64_t> sequence, std::string_view type, Time at,
+                       std::string_view data) {
   std::string body;
   base::JsonWriter json(body);
-  json.begin_object().member("type", type).member("timestamp", base::iso_millis(at));
+  json.begin_object();
+  if (sequence) json.member("id", event_id(*sequence));
+  json.member("type", type).member("timestamp", base::iso_millis(at));
   json.key("data").raw(data).end_object();
   return body;
 }
@@ -237,7 +242,7 @@ Result<std::optional<WebhookDelivery::Message>> WebhookDelivery::message_of(
     if (message.is_test)
       message.body = std::move(test_body);
     else if (at && data)
-      message.body = event_body(type, *at, *data);
+      message.body = event_body(event, type, *at, *data);
     const auto secret = [&](std::string_view salt) {
       return parts_.signing.secret(claimed.project, claimed.webhook, salt);
     };
@@ -344,7 +349,7 @@ Result<std::int64_t> WebhookDelivery::test(const Actor& actor, const std::string
   const Time now = parts_.clock.now();
   std::string data;
   base::JsonWriter(data).begin_object().member("webhookId", webhook).end_object();
-  const std::string body = event_body(kTestEventType, now, data);
+  const std::string body = event_body(std::nullopt, kTestEventType, now, data);
   VEDETTE_ASSIGN(
       const std::int64_t number,
       parts_.ledger.write(actor.scope, [&](ProjectWriter& writer) -> Result<std::int64_t> {

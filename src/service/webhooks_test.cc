@@ -153,7 +153,8 @@ TEST_P(WebhooksTest, ARequestIsSignedAndItsIdStaysOverRetries) {
   round();
   ASSERT_EQ(requests_.size(), 2u);
   EXPECT_EQ(requests_[0].body,
-            R"({"type":"match.created","timestamp":"2026-01-31T12:00:00.000Z","data":{"n":1}})");
+            R"({"id":"MQ","type":"match.created","timestamp":"2026-01-31T12:00:00.000Z",)"
+            R"("data":{"n":1}})");
   EXPECT_EQ(requests_[1].body, requests_[0].body);
   EXPECT_EQ(header(requests_[1], "webhook-id"), header(requests_[0], "webhook-id"));
   EXPECT_NE(header(requests_[1], "webhook-signature"), header(requests_[0], "webhook-signature"));
