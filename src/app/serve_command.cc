@@ -189,10 +189,14 @@ sigset_t handled_signals() {
 }
 
 // Returns when the process is asked to end.
-void serve_until_asked(http::Server& server, const sigset_t& signals) {
+void serve_until_asked(http::Server& server, bool with_tls, const sigset_t& signals) {
   while (true) {
     int signal = 0;
     if (sigwait(&signals, &signal) != 0 || signal != SIGHUP) return;
+    if (!with_tls) {
+      base::log(base::LogLevel::kInfo, "SIGHUP: there is no TLS certificate to read again");
+      continue;
+    }
     const auto reloaded = server.reload_tls();
     if (reloaded.ok()) {
       base::log(base::LogLevel::kInfo, "TLS certificate read again");
@@ -226,7 +230,7 @@ base::Result<void> run(const Settings& settings, const sigset_t& signals) {
   if (shared) VEDETTE_TRY(follow_at_start(*shared));
   const std::chrono::milliseconds look_interval(settings.look_milliseconds);
   base::Bell rescreening_bell;
-  service::CatalogueWatch catalogue(store, [&rescreening_bell] { rescreening_bell.ring(); });
+  service::CatalogueWatch catalogue(store, clock, [&rescreening_bell] { rescreening_bell.ring(); });
   std::optional<service::GenerationFollower> follower;
   if (shared) follower.emplace(*shared, look_interval, [&catalogue] { catalogue.look_now(); });
   const names::Lexicon lexicon;
@@ -336,7 +340,7 @@ base::Result<void> run(const Settings& settings, const sigset_t& signals) {
     base::log(base::LogLevel::kInfo, "serving",
               {{"address", address.text()}, {"tls", tls}, {"version", api::kVersion}});
 
-  serve_until_asked(server, signals);
+  serve_until_asked(server, !settings.tls_certificate.empty(), signals);
   base::log(base::LogLevel::kInfo, "stopping: finishing the requests under way");
   if (!server.stop(base::seconds(settings.shutdown_grace_seconds)))
     base::log(base::LogLevel::kWarning,

@@ -183,6 +183,12 @@ base::Result<GenerationFile> Store::activate(std::uint64_t generation, const Bui
   return file;
 }
 
+base::Result<void> Store::note_served(std::uint64_t generation, base::Time since) const {
+  const auto imported = served_since(generation);
+  if (imported && *imported >= since) return {};
+  return set_modified(path_of(generation), since);
+}
+
 std::optional<base::Time> Store::served_since(std::uint64_t generation) const {
   struct stat status{};
   if (::stat(path_of(generation).c_str(), &status) != 0) return std::nullopt;

@@ -73,6 +73,9 @@ class Store {
   // Checks and switches.
   base::Result<GenerationFile> activate(std::uint64_t generation, const BuildLock& lock,
                                         base::Time now) const;
+  // Moves the moment from which a generation has served to when a server took it over, which is
+  // what its answers go by; never to an earlier one.
+  base::Result<void> note_served(std::uint64_t generation, base::Time since) const;
   // The moment from which a generation has served; nothing when it is not there.
   std::optional<base::Time> served_since(std::uint64_t generation) const;
 

@@ -34,10 +34,12 @@ std::optional<std::filesystem::file_time_type> last_written(const std::filesyste
 
 }  // namespace
 
-CatalogueWatch::CatalogueWatch(catalogue::Store store, std::function<void()> switched)
-    : store_(std::move(store)), switched_(std::move(switched)) {
+CatalogueWatch::CatalogueWatch(catalogue::Store store, const base::Clock& clock,
+                               std::function<void()> switched)
+    : store_(std::move(store)), clock_(clock), switched_(std::move(switched)) {
   write_serving_note(store_.folder(), 0);
   open_current();
+  newest_ = generation_;
   thread_ = std::thread([this] { run(); });
 }
 
@@ -58,6 +60,19 @@ void CatalogueWatch::serve(std::shared_ptr<const catalogue::Catalogue> catalogue
   written_ = catalogue ? last_written(store_.path_of(generation_)) : std::nullopt;
   serving_.set(std::move(catalogue));
   write_serving_note(store_.folder(), generation_);
+}
+
+// Until now the generation before has answered, since an import is noticed some time after its end:
+// whoever asks for the lists of a moment gets those that answered then. A search counts from before
+// it took its generation, and this moment is later than every one that took the generation before.
+void CatalogueWatch::note_switch() {
+  if (generation_ <= newest_) return;  // it has served before
+  newest_ = generation_;
+  const auto noted = store_.note_served(generation_, clock_.now() + base::Millis{1});
+  if (!noted.ok())
+    base::log(base::LogLevel::kWarning, "as_of counts a generation from its import",
+              {{"generation", generation_}, {"error", noted.error().message}});
+  written_ = last_written(store_.path_of(generation_));
 }
 
 bool CatalogueWatch::wait() {
@@ -127,6 +142,7 @@ void CatalogueWatch::look() {
   }
   log_opened(**opened);
   serve(*std::move(opened), {});
+  note_switch();
   switched_();
 }
 

@@ -29,7 +29,8 @@ class CatalogueWatch {
  public:
   // Starts with whatever the folder holds; a folder without a generation is fine. `switched` is
   // called on a thread of the watch when it serves another generation than before.
-  explicit CatalogueWatch(catalogue::Store store, std::function<void()> switched = [] {});
+  CatalogueWatch(
+      catalogue::Store store, const base::Clock& clock, std::function<void()> switched = [] {});
   ~CatalogueWatch();
   CatalogueWatch(const CatalogueWatch&) = delete;
   CatalogueWatch& operator=(const CatalogueWatch&) = delete;
@@ -50,14 +51,17 @@ class CatalogueWatch {
   void serve(std::shared_ptr<const catalogue::Catalogue> catalogue, std::string problem);
   void look_at_the_file();
   void check_in_full(const std::shared_ptr<const catalogue::Catalogue>& catalogue);
+  void note_switch();
   bool wait();
 
   const catalogue::Store store_;
+  const base::Clock& clock_;
   const std::function<void()> switched_;
   catalogue::Serving serving_;
   std::uint64_t refused_ = 0;  // a generation that is damaged: not tried again
   // Of the file that serves, as it was when that began: what it says of itself may change under us.
   std::uint64_t generation_ = 0;
+  std::uint64_t newest_ = 0;  // that has served
   std::optional<std::filesystem::file_time_type> written_;
 
   mutable std::mutex mutex_;

@@ -144,7 +144,7 @@ TEST_F(OldCatalogueTest, AnOldFormatIsNotServedSaysWhatToDoAndIsBuiltAnewWithout
   ASSERT_FALSE(refused.ok());
   EXPECT_NE(refused.error().message.find("vedette lists rebuild"), std::string::npos);
   {
-    CatalogueWatch watch(store());
+    CatalogueWatch watch(store(), clock_);
     const SourceFolder folder(folder_ / "sources");
     Readiness readiness;
     watch.describe(readiness, ListAges(folder, {}, base::days(7), clock_));
@@ -203,7 +203,7 @@ TEST_F(OldCatalogueTest, AGenerationOfAnotherComparisonIsServedWithAWarningUntil
   const ListAges ages(folder, {}, base::days(7), clock_);
   Readiness old;
   {
-    CatalogueWatch watch(store());
+    CatalogueWatch watch(store(), clock_);
     watch.describe(old, ages);
   }
   EXPECT_TRUE(old.ready());
@@ -211,13 +211,13 @@ TEST_F(OldCatalogueTest, AGenerationOfAnotherComparisonIsServedWithAWarningUntil
   EXPECT_NE(old.warnings[0].find("vedette lists rebuild"), std::string::npos);
   ASSERT_TRUE(rebuild().ok());
   Readiness anew;
-  CatalogueWatch(store()).describe(anew, ages);
+  CatalogueWatch(store(), clock_).describe(anew, ages);
   EXPECT_TRUE(anew.ready());
   EXPECT_TRUE(anew.warnings.empty());
 }
 
 TEST_F(ListImportTest, ARunningServiceTakesOverTheNewGeneration) {
-  CatalogueWatch watch(store());
+  CatalogueWatch watch(store(), clock_);
   const SourceFolder folder(folder_ / "sources");
   const ListAges ages(folder, {}, base::days(7), clock_);
   Readiness before;
@@ -236,6 +236,24 @@ TEST_F(ListImportTest, ARunningServiceTakesOverTheNewGeneration) {
   ASSERT_EQ(after.lists.size(), 1u);
   EXPECT_EQ(after.lists[0].list, "red");
   EXPECT_TRUE(after.lists[0].stale);
+}
+
+// An import is noticed some time after its end, and until then the generation before answers.
+TEST_F(ListImportTest, AGenerationServesFromTheMomentAtWhichTheServerTookItOver) {
+  ASSERT_TRUE(import({people("red", 0, 10)}).ok());
+  const base::Time first = clock_.now();
+  const base::ManualClock servers(first + base::seconds(3600));
+  {
+    CatalogueWatch watch(store(), servers);
+    EXPECT_EQ(store().served_since(1), first) << "nobody answered in between";
+    ASSERT_TRUE(import({people("red", 0, 11)}).ok());
+    const auto deadline = std::chrono::steady_clock::now() + std::chrono::seconds(120);
+    while (watch.get()->meta().generation == 1 && std::chrono::steady_clock::now() < deadline)
+      std::this_thread::yield();
+  }
+  EXPECT_EQ(store().served_since(1), first);
+  EXPECT_GT(store().served_since(2), servers.now());
+  EXPECT_LE(store().served_since(2), servers.now() + base::Millis{1});
 }
 
 }  // namespace

@@ -59,11 +59,13 @@ Result<search::Results> Screening::search(
 
 Result<ScreeningAnswer> Screening::screen(const Asker& asker, const SearchQuestion& question) {
   ScreeningAnswer answer;
+  const base::Time asked = parts_.clock.now();
   VEDETTE_ASSIGN(answer.catalogue, choose(question.as_of));
   VEDETTE_ASSIGN(answer.results, search(answer.catalogue, question));
   const auto begin = std::chrono::steady_clock::now();
   auto recorded = parts_.searches.record(
-      asker, {.question = question,
+      asker, {.asked = asked,
+              .question = question,
               .basis = basis_of(*answer.catalogue),
               .total = answer.results.total,
               .hits = recorded_hits(*answer.catalogue, answer.results.hits)});

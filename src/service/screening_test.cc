@@ -172,6 +172,23 @@ TEST_P(ScreeningTest, AsOfAsksTheGenerationThatWasCurrentThen) {
   EXPECT_EQ(gone.error().details.front().code, "GENERATION_NOT_KEPT");
 }
 
+TEST_P(ScreeningTest, TheTimeOfASearchLeadsToItsGenerationAlsoWhenTheListsChangeMeanwhile) {
+  publish({sample_profile(Kind::kPerson, "1", {"Anna Petrova"})});
+  clock_.advance(base::days(1));
+  Screening::Parts changing = parts();
+  changing.observe = [this](const search::Results&, double) {
+    clock_.advance(base::Millis{1});
+    publish({sample_profile(Kind::kPerson, "2", {"Juan Garcia"})});
+    clock_.advance(base::seconds(1));
+  };
+  const auto answer = Screening(changing).screen(asker(), person("Anna Petrova"));
+  ASSERT_TRUE(answer.ok()) << answer.error().message;
+  EXPECT_EQ(answer->catalogue->meta().generation, 1U);
+  SearchQuestion again = person("Anna Petrova");
+  again.as_of = searches_->find(asker().scope, answer->identity.ref)->identity.at;
+  EXPECT_EQ(screening_->screen(asker(), again)->catalogue->meta().generation, 1U);
+}
+
 TEST_P(ScreeningTest, AGenerationCountsFromTheMomentItServesNotFromTheStartOfItsImport) {
   publish({sample_profile(Kind::kPerson, "1", {"Anna Petrova"})});
   clock_.advance(base::days(1));

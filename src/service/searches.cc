@@ -88,7 +88,7 @@ Result<SearchIdentity> Searches::record(const Asker& asker, const NewSearch& sea
   const std::string question = to_json(search.question);
   const std::string hits = packed(search.hits);
   const std::string digest = digest_of(question, search.total, hits);
-  const SearchIdentity fresh = new_identity(ledger_.clock().now());
+  const SearchIdentity fresh = new_identity(search.asked);
   return ledger_.write(asker.scope, [&](ProjectWriter& writer) -> Result<SearchIdentity> {
     SearchIdentity identity = fresh;
     VEDETTE_ASSIGN(identity.id, next_number(writer, "search"));

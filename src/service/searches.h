@@ -45,6 +45,7 @@ struct SearchIdentity {
 };
 
 struct NewSearch {
+  base::Time asked = {};  // before the generation was chosen
   const SearchQuestion& question;
   SearchBasis basis = {};
   std::uint64_t total = 0;
