@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <boost/json/serialize.hpp>
 #include <unordered_map>
 
@@ -16,6 +17,8 @@ using profile::Family;
 
 constexpr std::int64_t kMostQrCode = 2'147'483'647;
 constexpr std::int64_t kMostVersion = 9'007'199'254'740'991;
+// Under which the number of a match is understood.
+constexpr std::array<std::string_view, 3> kCodeNames = {"qrCode", "qrcode", "match_qrcode"};
 constexpr std::string_view kBusinessId = "business_monitor_record_id";
 constexpr std::string_view kIndividualId = "individual_monitor_record_id";
 
@@ -32,7 +35,8 @@ void take(Inputs& inputs, std::string_view name, Field<T> field, Use use) {
 
 std::optional<std::string> bounded_text(Inputs& inputs, InputNames names, std::size_t most) {
   auto text = inputs.text(names);
-  if (!text) return std::nullopt;
+  // Blanks say nothing.
+  if (!text || text->find_first_not_of(" \t\r\n") == std::string::npos) return std::nullopt;
   if (text->find('\0') != std::string::npos) {
     inputs.add_problem(*names.begin(), "INVALID_CHARACTER", "must not hold a zero character");
     return std::nullopt;
@@ -126,7 +130,7 @@ service::ReviewInput read_review(Inputs& inputs) {
 // The number of a match as the client wrote it, so that it knows its item again; "" when there is
 // none to speak of.
 std::string code_as_given(const json::object& review) {
-  for (const std::string_view name : {"qrCode", "qrcode", "match_qrcode"}) {
+  for (const std::string_view name : kCodeNames) {
     const json::value* value = review.if_contains(name);
     if (value == nullptr || value->is_null() || value->is_structured()) continue;
     return value->is_string() ? std::string(value->get_string()) : json::serialize(*value);
@@ -157,6 +161,28 @@ std::variant<ReviewBatch, Failure> review_items(const json::value& value) {
                       review.qr_code > 0 ? std::to_string(review.qr_code) : std::string());
   }
   return batch;
+}
+
+// The list in the body, which is the body itself or stands in it as `reviews`; null without one.
+const json::value* listed_reviews(const Inputs& inputs) {
+  const json::value* body = inputs.body();
+  if (body == nullptr || body->is_array()) return body;
+  const json::value* list = body->is_object() ? body->get_object().if_contains("reviews") : nullptr;
+  return list == nullptr || list->is_null() || list->is_string() ? nullptr : list;
+}
+
+// Reviews may come in several ways, but in one of them at a time: none is left out in silence.
+std::optional<Failure> given_in_two_ways(const Inputs& inputs, bool listed) {
+  Problem problem = inputs.about({"reviews"}, "stands in the query and in the body: give it once");
+  const bool twice = listed && inputs.present({"reviews"}) && problem.in == "query";
+  if (!twice) {
+    const auto single = std::ranges::find_if(
+        kCodeNames, [&](std::string_view name) { return inputs.filled(name); });
+    if (single == kCodeNames.end() || !(listed || inputs.filled("reviews"))) return std::nullopt;
+    problem = inputs.about({*single}, "is a review by itself beside reviews: put it into the list");
+  }
+  problem.code = "CONFLICTING_PARAMETER";
+  return invalid_inputs({std::move(problem)});
 }
 
 void refuse_duplicates(RecordBatch& batch) {
@@ -282,12 +308,9 @@ std::variant<RecordBatch, Failure> read_records(Inputs& inputs, Family family, b
 }
 
 std::variant<ReviewBatch, Failure> read_reviews(Inputs& inputs) {
-  const json::value* body = inputs.body();
-  if (body != nullptr && body->is_array()) return review_items(*body);
-  if (body != nullptr && body->is_object())
-    if (const json::value* list = body->get_object().if_contains("reviews");
-        list != nullptr && !list->is_null() && !list->is_string())
-      return review_items(*list);
+  const json::value* listed = listed_reviews(inputs);
+  if (auto failure = given_in_two_ways(inputs, listed != nullptr)) return std::move(*failure);
+  if (listed != nullptr) return review_items(*listed);
   if (const auto text = inputs.text({"reviews"})) {
     auto parsed = parse_json(*text);
     if (std::holds_alternative<Failure>(parsed))

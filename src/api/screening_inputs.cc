@@ -65,7 +65,13 @@ void read_birth(Inputs& inputs, base::Time now, service::SearchQuestion& questio
 }
 
 void read_as_of(Inputs& inputs, base::Time now, service::SearchQuestion& question) {
-  const auto text = inputs.text({"as_of", "asOf"});
+  const InputNames names = {"as_of", "asOf"};
+  const std::size_t before = inputs.problems().size();
+  const auto text = inputs.text(names);
+  // Whoever means the lists of a moment must not be told of today's.
+  if (!text && inputs.present(names) && inputs.problems().size() == before)
+    inputs.add_problem(inputs.given_name(names), "INVALID_DATE",
+                       "is empty; give a time (YYYY-MM-DDTHH:MM:SSZ) or leave it out");
   if (!text) return;
   question.as_of = base::parse_iso(*text);
   if (!question.as_of) {

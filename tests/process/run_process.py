@@ -350,6 +350,15 @@ def tls_is_served_by_setting_and_the_certificate_is_read_again_on_a_signal():
 
 
 @check
+def without_tls_the_signal_to_read_the_certificate_again_is_no_error():
+    with Demo() as server:
+        server.process.send_signal(signal.SIGHUP)
+        wait_for_log(server, "no TLS certificate")
+        expect(not any('"level":"error"' in line for line in server.log), server.log)
+        expect(call(server, "/health")[0] == 200, "not served after the signal")
+
+
+@check
 def slow_clients_are_cut_and_disturb_nobody():
     with Demo({"head_timeout_seconds": 1}) as server:
         slow = [socket.create_connection((server.host, server.port), 20) for _ in range(300)]
