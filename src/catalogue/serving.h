@@ -1,9 +1,12 @@
 #pragma once
 
+#include <chrono>
 #include <memory>
 #include <mutex>
+#include <thread>
 #include <utility>
 
+#include "base/clock.h"
 #include "catalogue/catalogue.h"
 
 namespace vedette::catalogue {
@@ -26,8 +29,22 @@ class Serving {
     const std::lock_guard guard(mutex_);
     catalogue_.swap(catalogue);  // the one before is let go when nobody waits for it
   }
+  // As set(), and gives the moment of the switch. What was read of the clock between two get() that
+  // gave the one before is earlier by a millisecond at least; what is read after a get() that gave
+  // the new one is not earlier, since nobody gets it before that moment has come.
+  base::Time set(std::shared_ptr<const Catalogue> catalogue, const base::Clock& clock) {
+    const std::lock_guard guard(mutex_);
+    const base::Time moment = clock.now() + base::Millis{1};
+    const auto end = std::chrono::steady_clock::now() + kLongestWait;  // of a clock that stands
+    while (clock.now() < moment && std::chrono::steady_clock::now() < end)
+      std::this_thread::yield();
+    catalogue_.swap(catalogue);
+    return moment;
+  }
 
  private:
+  static constexpr std::chrono::milliseconds kLongestWait{2};
+
   mutable std::mutex mutex_;
   std::shared_ptr<const Catalogue> catalogue_;
 };

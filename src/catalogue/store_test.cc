@@ -3,7 +3,10 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <array>
+#include <atomic>
 #include <random>
+#include <thread>
 
 #include "catalogue/delta.h"
 #include "catalogue/sample_profiles.h"
@@ -166,6 +169,43 @@ TEST_F(StoreTest, AReaderKeepsItsGenerationThroughASwitchAndAPrune) {
   EXPECT_EQ(mine->profile_count(), 5u);
   EXPECT_TRUE(mine->verify().ok());
   EXPECT_EQ(serving_now.get()->profile_count(), 9u);
+}
+
+TEST_F(StoreTest, WhatTheClockSaysWhileAGenerationServesLeadsBackToIt) {
+  import(5);
+  const base::SystemClock clock;
+  constexpr std::size_t kSwitches = 12;
+  std::vector<std::shared_ptr<const Catalogue>> all;
+  for (std::size_t i = 0; i <= kSwitches; ++i)
+    all.push_back(store_.open_current()->catalogue);
+  Serving serving_now(all.front());
+  std::atomic<bool> ended = false;
+  struct Seen {
+    const Catalogue* catalogue;
+    base::Time at;
+  };
+  std::array<std::vector<Seen>, 2> seen;
+  std::vector<base::Time> moments;
+  {
+    std::vector<std::jthread> readers;
+    for (auto& mine : seen)
+      readers.emplace_back([&] {
+        while (!ended) {
+          const auto before = serving_now.get();
+          const base::Time at = clock.now();
+          if (serving_now.get() == before) mine.push_back({before.get(), at});
+          std::this_thread::yield();
+        }
+      });
+    for (std::size_t i = 1; i < all.size(); ++i)
+      moments.push_back(serving_now.set(all[i], clock));
+    ended = true;
+  }
+  for (const auto& mine : seen)
+    for (const Seen& each : mine) {
+      const auto switches = std::ranges::upper_bound(moments, each.at) - moments.begin();
+      ASSERT_EQ(each.catalogue, all[static_cast<std::size_t>(switches)].get());
+    }
 }
 
 // The delta is exactly the difference.

@@ -63,16 +63,18 @@ void CatalogueWatch::serve(std::shared_ptr<const catalogue::Catalogue> catalogue
 }
 
 // Until now the generation before has answered, since an import is noticed some time after its end:
-// whoever asks for the lists of a moment gets those that answered then. A search counts from before
-// it took its generation, and this moment is later than every one that took the generation before.
-void CatalogueWatch::note_switch() {
-  if (generation_ <= newest_) return;  // it has served before
-  newest_ = generation_;
-  const auto noted = store_.note_served(generation_, clock_.now() + base::Millis{1});
-  if (!noted.ok())
-    base::log(base::LogLevel::kWarning, "as_of counts a generation from its import",
-              {{"generation", generation_}, {"error", noted.error().message}});
-  written_ = last_written(store_.path_of(generation_));
+// whoever asks for the lists of a moment gets those that answered then.
+void CatalogueWatch::switch_to(std::shared_ptr<const catalogue::Catalogue> catalogue) {
+  const std::uint64_t generation = catalogue->meta().generation;
+  const base::Time since = serving_.set(catalogue, clock_);
+  if (generation > newest_) {  // else it has served before
+    newest_ = generation;
+    const auto noted = store_.note_served(generation, since);
+    if (!noted.ok())
+      base::log(base::LogLevel::kWarning, "as_of counts a generation from its import",
+                {{"generation", generation}, {"error", noted.error().message}});
+  }
+  serve(std::move(catalogue), {});
 }
 
 bool CatalogueWatch::wait() {
@@ -141,8 +143,7 @@ void CatalogueWatch::look() {
     return serve(now, fmt::format("generation {} is refused: {}", wanted, opened.error().message));
   }
   log_opened(**opened);
-  serve(*std::move(opened), {});
-  note_switch();
+  switch_to(*std::move(opened));
   switched_();
 }
 

@@ -49,9 +49,9 @@ class CatalogueWatch {
   void look();
   void open_current();
   void serve(std::shared_ptr<const catalogue::Catalogue> catalogue, std::string problem);
+  void switch_to(std::shared_ptr<const catalogue::Catalogue> catalogue);
   void look_at_the_file();
   void check_in_full(const std::shared_ptr<const catalogue::Catalogue>& catalogue);
-  void note_switch();
   bool wait();
 
   const catalogue::Store store_;

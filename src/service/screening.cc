@@ -13,6 +13,15 @@ namespace vedette::service {
 
 using base::Result;
 
+namespace {
+
+bool has_switched(const Generations& generations, const catalogue::Catalogue& from) {
+  const auto now = generations.current();
+  return now.ok() && now->get() != &from;
+}
+
+}  // namespace
+
 std::vector<RecordedHit> recorded_hits(const catalogue::Catalogue& catalogue,
                                        std::span<const search::Hit> hits) {
   std::vector<RecordedHit> out;
@@ -59,8 +68,12 @@ Result<search::Results> Screening::search(
 
 Result<ScreeningAnswer> Screening::screen(const Asker& asker, const SearchQuestion& question) {
   ScreeningAnswer answer;
-  const base::Time asked = parts_.clock.now();
-  VEDETTE_ASSIGN(answer.catalogue, choose(question.as_of));
+  base::Time asked;
+  // A moment at which that generation served, see catalogue::Serving.
+  do {
+    VEDETTE_ASSIGN(answer.catalogue, choose(question.as_of));
+    asked = parts_.clock.now();
+  } while (!question.as_of && has_switched(parts_.generations, *answer.catalogue));
   VEDETTE_ASSIGN(answer.results, search(answer.catalogue, question));
   const auto begin = std::chrono::steady_clock::now();
   auto recorded = parts_.searches.record(

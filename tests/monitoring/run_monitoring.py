@@ -155,6 +155,27 @@ def a_server_that_lost_its_newest_lists_closes_no_match(database, _):
 
 
 @check
+def the_time_of_a_search_leads_to_the_lists_that_answered_it_while_lists_change(database, _):
+    server = new_server(DEMO[:1], database)
+    try:
+        client = Client(server.start())
+        question = "/screening?search_type=business&name=Vega+Lantern"
+        answers = []
+        with concurrent.futures.ThreadPoolExecutor() as pool:
+            imported = pool.submit(server.command, "lists", "import", str(DEMO[1]), "--allow-shrink")
+            while not imported.done() or answers[-1]["generation"] == 1:
+                answers.append(client.data(question))
+            imported.result()
+        old = [each for each in answers if each["generation"] == 1]
+        for answer in old[-20:] + answers[-1:]:
+            asked = client.data("/screening/searches/" + answer["ref"])["dateTimeISO"]
+            then = client.data(f"{question}&as_of={asked}")
+            expect(then["generation"] == answer["generation"] and then["total"] == answer["total"], f"at {asked}: {then} instead of {answer}")
+    finally:
+        server.close()
+
+
+@check
 def a_list_that_changes_moves_matches_by_the_rules(database, _):
     server = new_server(DEMO[:1], database)
     try:
