@@ -1,23 +1,25 @@
 // Files of monitor records: what is pure needs no browser.
 import assert from 'node:assert/strict';
-import { readFileSync } from 'node:fs';
 import test from 'node:test';
-import ts from 'typescript';
+import { domain } from './domain.js';
 
-const source = readFileSync(new URL('../src/domain/csv.ts', import.meta.url), 'utf8');
-const { outputText } = ts.transpileModule(source, { compilerOptions: { target: 'es2023', module: 'esnext' } });
-const { parseCsv, planImport, recordsCsv } = await import(`data:text/javascript;base64,${Buffer.from(outputText).toString('base64')}`);
+const { parseCsv, recordsCsv } = domain('csv');
+const { planImport } = domain('import-plan');
+const { readText } = domain('text-file');
+const { dateInOrder, isPartialDate } = domain('birth-date');
 
-const plan = (text) => {
+const wishes = { family: 'individual', untyped: null, useCountries: false, countries: new Map() };
+const whole = (text, more = {}) => {
   const { rows, broken } = parseCsv(text);
   assert.equal(broken, null);
-  return planImport(rows, 'individual', new Set(), false).lines;
+  return planImport(rows, { ...wishes, ...more });
 };
+const plan = (text, more) => whole(text, more).lines;
 
 test('a line with more cells than the header is not read as something else', () => {
-  const [cut, whole] = plan('id,name\nx9,Thistlewicke, Barney\nx9,"Thistlewicke, Barney"\n');
+  const [cut, right] = plan('id,name\nx9,Thistlewicke, Barney\nx9,"Thistlewicke, Barney"\n');
   assert.deepEqual(cut.problems, ['surplusCells']);
-  assert.deepEqual(whole, { line: 3, record: { id: 'x9', name: 'Thistlewicke, Barney' }, problems: [] });
+  assert.deepEqual(right, { line: 3, family: 'individual', record: { id: 'x9', name: 'Thistlewicke, Barney' }, problems: [] });
 });
 
 test('separators behind the last cell are harmless, and make no column that swallows a part of a name', () => {
@@ -38,8 +40,75 @@ test('a line knows where it stands in the file', () => {
 
 test('an import takes back what an export wrote', () => {
   const ids = ['-3', '=1+1', "'=1+1", "''@x", "'quoted", ' lead', 'trail ', '\ttab', 'a,b', 'say "so"', '+', "O'Neil"];
-  const records = ids.map((id) => ({ id, name: `@Name of ${id.trim()}`, countries: [], openCount: 0, truePositiveCount: 0, falsePositiveCount: 0, discardedCount: 0, createdDateTimeISO: '', lastUpdatedDateTimeISO: '' }));
-  const lines = plan(recordsCsv('individual', records));
-  assert.deepEqual(lines.map(({ record }) => record), records.map(({ id, name }) => ({ id, name })));
-  assert.deepEqual(lines.flatMap(({ problems }) => problems), []);
+  const records = ids.map((id) => ({ id, name: `@Name of ${id.trim()}`, countries: ['GB', 'deu'], dob: id === '+' ? '1957' : '', gender: '', openCount: 0, truePositiveCount: 0, falsePositiveCount: 0, discardedCount: 0, createdDateTimeISO: '', lastUpdatedDateTimeISO: '' }));
+  const input = ({ id, name, countries, dob, gender }) => ({ id, name, dob, gender, countries });
+  const codes = new Map([['GB', 'GB'], ['DEU', 'DE']]);
+  // Whatever family is chosen, the file says what its lines are.
+  const people = plan(recordsCsv('individual', records), { family: 'business', useCountries: true, countries: codes });
+  assert.deepEqual(people.map(({ family, record }) => ({ family, record })), records.map((record) => ({ family: 'individual', record: input(record) })));
+  const businesses = plan(recordsCsv('business', records));
+  assert.deepEqual(businesses.map(({ family, record }) => ({ family, record })), records.map(({ id, name }) => ({ family: 'business', record: { id, name } })));
+  assert.deepEqual([...people, ...businesses].flatMap(({ problems }) => problems), []);
+  assert.equal(recordsCsv('business', []), '\uFEFF"type","id","name","countries","dob","gender","openCount","falsePositiveCount","truePositiveCount","discardedCount","createdDateTimeISO","lastUpdatedDateTimeISO"\r\n');
+});
+
+test('the column of types says of each line what it is, and one id may be a person and a business', () => {
+  const text = 'id,name,type\nC-1,Sepetibano,business\nC-1,Barney,Individual\nC-1,Barney,person\nC-2,Kestrel,Legal entity\nC-3,Orlok,Vampire\nC-4,Ann,\n';
+  const read = whole(text);
+  assert.deepEqual(read.lines.map(({ family, problems }) => [family, ...problems]),
+    [['business'], ['individual'], ['individual', 'duplicateId'], ['business'], [null, 'badType'], [null, 'noType']]);
+  assert.deepEqual([read.hasTypes, read.untyped, read.ignored], [true, true, []]);
+  // Nobody guesses what a line without a type is, but somebody may say it.
+  assert.deepEqual(plan(text, { untyped: 'business' }).at(-1), { line: 7, family: 'business', record: { id: 'C-4', name: 'Ann' }, problems: [] });
+  assert.deepEqual(plan('id,name\n1,Ann\n', { family: 'business' })[0].family, 'business');
+});
+
+test('a line that stays behind takes nobody’s id', () => {
+  assert.deepEqual(plan('id,name,dob\n1,Ann,31.2.1980\n1,Ann,31.1.1980\n').map(({ problems }) => problems), [['badDate'], []]);
+});
+
+test('a name in two columns is one name, and nothing of it is left out', () => {
+  const name = (text) => { const { record, problems } = plan(text)[0]; return problems.length > 0 ? problems : record.name; };
+  assert.equal(name('id,First name,Last name\n1,Vasco,Orlok\n'), 'Vasco Orlok');
+  assert.equal(name('id,Name,First name\n1,Orlok,Vasco\n'), 'Vasco Orlok');
+  assert.equal(name('id,Name,Surname\n1,Vasco,Orlok\n'), 'Vasco Orlok');
+  assert.equal(name('id,NOM,PRÉNOM\n1,Orlok,Vasco\n'), 'Vasco Orlok');
+  assert.equal(name('id,Name,Middle name,Surname\n1,Vasco,Ivo,Orlok\n'), 'Vasco Ivo Orlok');
+  assert.equal(name('id,name,surname\n1,"ORLOK, Vasco",Orlok\n'), 'ORLOK, Vasco');
+  assert.equal(name('id,name,first name,last name\n1,Orlok,Vasco,Orlok\n'), 'Vasco Orlok');
+  assert.equal(name('id,name,first name,last name\n1,,Vasco,Orlok\n'), 'Vasco Orlok');
+  assert.deepEqual(name('id,name,first name,last name\n1,V. Orlok,Vasco,Orlok\n'), ['twoNames']);
+  assert.equal(name('id,type,name,first name,last name\n1,company,Kestrel Ltd,Vasco,Orlok\n'), 'Kestrel Ltd');
+  assert.equal(name('id,name\n1,"Vasco\r\n Orlok"\n'), 'Vasco Orlok');
+  assert.deepEqual(whole('id,Surname\n1,Orlok\n').missing, ['firstName']);
+  assert.deepEqual(whole('Surname,First name\nOrlok,Vasco\n').missing, ['id']);
+});
+
+test('dates are read where they can be read in one way only', () => {
+  for (const text of ['07.10.1952', '7.10.1952', '7. 10. 1952', '1952.10.07', '1952/10/07', '1952-10-7', '19521007', '1952-10-07T00:00:00', '1952-10-07 00:00:00.000', '7-Oct-1952', '07 OCTOBER 1952'])
+    assert.equal(dateInOrder(text), '1952-10-07', text);
+  for (const text of ['1952-10-07T08:15:00', '19521307', '7-Okt-52', 'Oct-7-1952', '07/10/1952', '10-07-1952', '31.2.1980', '7.13.1952', '07.10.52', '7.10.1952.', '7..1952', '10.1952', 'Oct 1952'])
+    assert.equal(isPartialDate(dateInOrder(text)), false, text);
+  assert.deepEqual(plan('id,name,dob\n1,Ann,7.10.1952\n2,Bob,\n').map(({ record }) => record.dob), ['1952-10-07', '']);
+});
+
+test('what parts the cells may be said by the first line, and stands outside of quotes', () => {
+  assert.deepEqual(plan('\uFEFFsep=;\r\nid;name\r\n1;"Ann, of Two"\r\n').map(({ line, record }) => [line, record.name]), [[3, 'Ann, of Two']]);
+  assert.deepEqual(plan('id;name;"a, b, c, d"\n1;Ann;x\n')[0].record.name, 'Ann');
+});
+
+test('countries are codes or names', () => {
+  const countries = new Map([['GB', 'GB'], ['UNITED KINGDOM', 'GB'], ['DEU', 'DE'], ['DE', 'DE']]);
+  const [read, old, wrong] = plan('id,name,country\n1,Ann,"United Kingdom; deu"\n2,Bob,GB DE\n3,Eve,Atlantis\n', { useCountries: true, countries });
+  assert.deepEqual([read.record.countries, old.record.countries, wrong.problems], [['GB', 'deu'], ['GB', 'DE'], ['badCountry']]);
+});
+
+test('a file that is not UTF-8 is refused, and so is a name that has lost a letter', () => {
+  const text = 'id;name\nL1;Jörg\n';
+  const utf16 = (big) => new Uint8Array([...`\uFEFF${text}`].flatMap((c) => { const [high, low] = [c.charCodeAt(0) >> 8, c.charCodeAt(0) & 255]; return big ? [high, low] : [low, high]; }));
+  assert.deepEqual(readText(new TextEncoder().encode(text)), { text });
+  assert.deepEqual([readText(utf16(false)), readText(utf16(true))], [{ text }, { text }]);
+  assert.deepEqual(readText(Buffer.from(text, 'latin1')), { unreadable: { line: 2 } });
+  assert.deepEqual(readText(utf16(false).slice(2)), { unreadable: { line: 1 } });
+  assert.deepEqual(plan('id,name\n1,J\uFFFDrg\n')[0].problems, ['lostLetters']);
 });

@@ -146,6 +146,34 @@ test('a CSV file is previewed with an error for each wrong line, and the rest is
   assert.deepEqual(page.complaints, []);
 });
 
+test('a file means the same in the console and at the command line, and an exported one changes nothing', async () => {
+  const page = await newPage();
+  await signIn(page, { project: 'EMPTY', username: 'eva', path: '/console/records' });
+  const file = join(tmpdir(), `vedette-types-${process.pid}.csv`);
+  writeFileSync(file, 'type,id,first name,last name,name,dob,gender,shoe\nbusiness,C-1,,,Sepetibano Pescados Limitada,,,\nindividual,C-1,Barney,Thistlewicke,,19.02.1957,m,44\nperson,C-2,Götz,Kühnapfel,,1980,,\n');
+  const importFile = async (chosen) => {
+    await page.getByRole('button', { name: 'Import', exact: true }).first().click();
+    const dialog = page.getByRole('dialog', { name: 'Import records from CSV' });
+    await page.locator('input[type=file]').setInputFiles(chosen);
+    await dialog.getByText('3 lines ready, 0 lines with errors').waitFor();
+    await dialog.getByRole('button', { name: 'Import 3 records' }).click();
+    const told = await dialog.getByText(/\d+ created, /).innerText();
+    await dialog.getByRole('button', { name: 'Close' }).last().click();
+    return told;
+  };
+  const latin = { name: 'latin.csv', mimeType: 'text/csv', buffer: Buffer.from('id;name\nL1;Jörg Fenwright\n', 'latin1') };
+  await page.getByRole('button', { name: 'Import', exact: true }).first().click();
+  await page.locator('input[type=file]').setInputFiles(latin);
+  await page.getByText('line 2 has letters that are not UTF-8').waitFor();
+  await page.keyboard.press('Escape');
+  assert.match(await importFile(file), /3 created, 0 updated, 0 unchanged, 0 refused/);
+  assert.match((await vedette('records', 'import', file, '--project', 'EMPTY')).stdout, /3 rows: 0 created, 0 updated, 3 unchanged, 0 refused/);
+  const exported = join(tmpdir(), `vedette-exported-${process.pid}.csv`);
+  await vedette('records', 'export', exported, '--project', 'EMPTY');
+  assert.match(await importFile(exported), /0 created, 0 updated, 3 unchanged, 0 refused/);
+  assert.deepEqual(page.complaints, []);
+});
+
 test('records are added, edited, deleted and exported', async () => {
   const page = await newPage();
   await signIn(page, { path: '/console/records' });
@@ -164,7 +192,7 @@ test('records are added, edited, deleted and exported', async () => {
   await page.getByRole('tab', { name: 'Businesses' }).click();
   const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Export' }).click()]);
   const { readFileSync } = await import('node:fs');
-  assert.match(readFileSync(await download.path(), 'utf8'), /"SHOP-1","Thistlewick Lantern Trust"/);
+  assert.match(readFileSync(await download.path(), 'utf8'), /^\uFEFF"type","id","name",.*"openCount".*\r\n(.*\r\n)*"business","SHOP-1","Thistlewick Lantern Trust"/);
   await page.getByRole('link', { name: 'SHOP-1' }).click();
   await page.getByRole('button', { name: 'Delete' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();

@@ -7,13 +7,16 @@ import { sentenceOf } from '../../components/failure';
 import { Name } from '../../components/name';
 import { Notice } from '../../components/notice';
 import { useCountries } from '../../components/reference-data';
-import { parseCsv, planImport, type CsvRow } from '../../domain/csv';
+import { parseCsv, type CsvRow } from '../../domain/csv';
+import { planImport } from '../../domain/import-plan';
+import { readText } from '../../domain/text-file';
 import { strings } from '../../strings/en';
 import classes from './records.module.css';
 
 const words = strings.records;
 const perCall = 500;
 const shownLines = 200;
+const families = ['individual', 'business'] as const;
 
 interface Tally {
   sent: number;
@@ -29,28 +32,38 @@ export function ImportRecords({ family: given, onClose }: { family: Family; onCl
   const countries = useCountries();
   const [family, setFamily] = useState(given);
   const [rows, setRows] = useState<CsvRow[] | null>(null);
+  const [untyped, setUntyped] = useState<Family | null>(null);
   const [narrowed, setNarrowed] = useState(false);
   const [tally, setTally] = useState<Tally | null>(null);
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState('');
-  const known = useMemo(() => new Set(countries.flatMap(({ code, alpha3 }) => [code.toUpperCase(), alpha3.toUpperCase()]).concat('UK', 'EL')), [countries]);
-  const plan = useMemo(() => (rows ? planImport(rows, family, known, narrowed) : null), [rows, family, known, narrowed]);
+  const known = useMemo(() => new Map(countries.flatMap(({ code, alpha3, name }) => [code, alpha3, name].map((text) => [text.toUpperCase(), code] as const)).concat([['UK', 'GB'], ['EL', 'GR']])), [countries]);
+  const plan = useMemo(() => (rows ? planImport(rows, { family, untyped, useCountries: narrowed, countries: known }) : null), [rows, family, untyped, known, narrowed]);
   const good = plan?.lines.filter(({ problems }) => problems.length === 0) ?? [];
   const bad = plan?.lines.filter(({ problems }) => problems.length > 0) ?? [];
   const choose = async (file: File | null) => {
     if (!file) return;
     setTally(null);
-    const { rows: read, broken } = parseCsv(await file.text());
+    const read = readText(new Uint8Array(await file.arrayBuffer()));
+    if ('unreadable' in read) {
+      setProblem(words.notUtf8(read.unreadable.line));
+      setRows(null);
+      return;
+    }
+    const { rows: cut, broken } = parseCsv(read.text);
     setProblem(broken ? words.brokenFile(broken.line, words.breakages[broken.why]) : '');
-    setRows(broken ? null : read);
+    setRows(broken ? null : cut);
   };
   const send = async () => {
     setBusy(true);
+    const calls = families.flatMap((kind) => {
+      const own = good.filter((line) => line.family === kind);
+      return Array.from({ length: Math.ceil(own.length / perCall) }, (_, index) => ({ kind, part: own.slice(index * perCall, (index + 1) * perCall) }));
+    });
     const now: Tally = { sent: 0, created: 0, updated: 0, unchanged: 0, refused: [] };
     try {
-      for (let at = 0; at < good.length; at += perCall) {
-        const part = good.slice(at, at + perCall);
-        const answer = await api.saveAll(family, part.map(({ record }) => record));
+      for (const { kind, part } of calls) {
+        const answer = await api.saveAll(kind, part.map(({ record }) => record));
         answer.results.forEach((result, index) => {
           if (result.error) now.refused.push({ line: part[index]!.line, id: result.id, message: result.error.message });
         });
@@ -68,17 +81,22 @@ export function ImportRecords({ family: given, onClose }: { family: Family; onCl
       void queries.invalidateQueries({ predicate: ({ queryKey }) => ['queue', 'overview', 'records'].includes(String(queryKey[0])) });
     }
   };
+  const births = plan?.lines.some(({ record }) => record.dob) ?? false;
   const finished = tally !== null && !busy;
   return (
     <Modal opened onClose={onClose} title={words.importTitle} size="xl">
       <Stack gap="sm">
         <Text size="sm" c="dimmed">{words.importHelp}</Text>
         <Group gap="sm">
-          <Text size="sm" id="import-family">{words.importFamily}</Text>
-          <SegmentedControl size="xs" aria-labelledby="import-family" value={family} onChange={(value) => setFamily(value as Family)} data={(['individual', 'business'] as const).map((value) => ({ value, label: strings.families[value] }))} />
+          {!plan?.hasTypes && <Choice id="import-family" label={words.importFamily} value={family} onChange={(value) => setFamily(value as Family)} data={families.map((value) => ({ value, label: strings.families[value] }))} />}
           <FileButton onChange={(file) => void choose(file)} accept=".csv,text/csv,text/plain">{(props) => <Button size="xs" variant="default" {...props}>{words.importDrop}</Button>}</FileButton>
         </Group>
-        {plan && plan.missing.length > 0 && <Notice kind="error">{words.missing(plan.missing.join(', '))}</Notice>}
+        {plan && plan.missing.length > 0 && <Notice kind="error">{words.missing(plan.missing.map((each) => words.missingColumns[each]).join(', '))}</Notice>}
+        {plan?.untyped && !finished && (
+          <Group gap="sm">
+            <Choice id="import-untyped" label={words.untyped} value={untyped ?? ''} onChange={(value) => setUntyped((value || null) as Family | null)} data={[{ value: '', label: words.untypedRefused }, ...families.map((value) => ({ value, label: strings.families[value] }))]} />
+          </Group>
+        )}
         {plan?.hasCountries && !finished && <Checkbox size="xs" label={words.useCountries} description={words.useCountriesHelp} checked={narrowed} onChange={(event) => setNarrowed(event.currentTarget.checked)} />}
         {plan && plan.ignored.length > 0 && <Text size="xs" c="dimmed">{words.ignored(plan.ignored.join(', '))}</Text>}
         {plan && plan.lines.length > 0 && !finished && (
@@ -86,11 +104,11 @@ export function ImportRecords({ family: given, onClose }: { family: Family; onCl
             <Text size="sm" fw={500} role="status">{words.planned(good.length, bad.length)}</Text>
             <div className={classes.preview} tabIndex={0} role="region" aria-label={words.importTitle}>
               <table>
-                <thead><tr><th>{words.line}</th><th>{strings.fields.id}</th><th>{strings.fields.name}</th>{narrowed && <th>{strings.fields.countries}</th>}{family === 'individual' && <th>{strings.fields.dob}</th>}<th>{words.problem}</th></tr></thead>
+                <thead><tr><th>{words.line}</th>{plan.hasTypes && <th>{words.type}</th>}<th>{strings.fields.id}</th><th>{strings.fields.name}</th>{narrowed && <th>{strings.fields.countries}</th>}{births && <th>{strings.fields.dob}</th>}<th>{words.problem}</th></tr></thead>
                 <tbody>
-                  {[...bad, ...good].slice(0, shownLines).map(({ line, record, problems }) => (
+                  {[...bad, ...good].slice(0, shownLines).map(({ line, family: kind, record, problems }) => (
                     <tr key={line} data-bad={problems.length > 0 || undefined}>
-                      <td>{line}</td><td>{record.id}</td><td><Name>{record.name}</Name></td>{narrowed && <td>{record.countries?.join(' ')}</td>}{family === 'individual' && <td>{record.dob}</td>}
+                      <td>{line}</td>{plan.hasTypes && <td>{kind && strings.family[kind]}</td>}<td>{record.id}</td><td><Name>{record.name}</Name></td>{narrowed && <td>{record.countries?.join(' ')}</td>}{births && <td>{record.dob}</td>}
                       <td className={classes.problem}>{problems.map((each) => words.problems[each]).join('; ')}</td>
                     </tr>
                   ))}
@@ -114,4 +132,8 @@ export function ImportRecords({ family: given, onClose }: { family: Family; onCl
       </Stack>
     </Modal>
   );
+}
+
+function Choice({ id, label, ...control }: { id: string; label: string; value: string; onChange: (value: string) => void; data: { value: string; label: string }[] }) {
+  return <><Text size="sm" id={id}>{label}</Text><SegmentedControl size="xs" aria-labelledby={id} {...control} /></>;
 }

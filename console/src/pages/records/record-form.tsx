@@ -8,7 +8,7 @@ import type { Family, MonitorRecord } from '../../api/types';
 import { sentenceOf } from '../../components/failure';
 import { Notice } from '../../components/notice';
 import { CountryPicker } from '../../components/pickers';
-import { isPartialDate } from '../../domain/csv';
+import { isPartialDate } from '../../domain/birth-date';
 import { strings } from '../../strings/en';
 
 const words = strings.records;

@@ -11,7 +11,7 @@ import { Icon } from '../../components/icons';
 import { Notice } from '../../components/notice';
 import { Page } from '../../components/page';
 import { CountryPicker, DatasetPicker } from '../../components/pickers';
-import { isPartialDate } from '../../domain/csv';
+import { isPartialDate } from '../../domain/birth-date';
 import { totalOf } from '../../domain/results';
 import { strings } from '../../strings/en';
 import { Report } from './report';
