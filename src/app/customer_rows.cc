@@ -1,84 +1,17 @@
 #include "app/customer_rows.h"
 
 #include <fmt/format.h>
-#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <array>
 
 #include "api/fields.h"
+#include "app/customer_cells.h"
 #include "app/spreadsheet_cell.h"
 #include "base/ascii.h"
 
 namespace vedette::app {
 namespace {
-
-// "Date of Birth", "date_of_birth" and "dateOfBirth" are the same heading.
-std::string plain(std::string_view heading) {
-  std::string out;
-  for (const char c : heading) {
-    if (std::string_view(" _-./#:").find(c) != std::string_view::npos) continue;
-    out += base::lower(c);
-  }
-  return out;
-}
-
-struct Heading {
-  std::optional<std::size_t> CustomerColumns::* column;
-  std::vector<std::string_view> names;  // the first of them that is there counts
-};
-
-const std::vector<Heading>& headings() {
-  static const std::vector<Heading> table = {
-      {&CustomerColumns::key,
-       {"key",
-        "id",
-        "customerid",
-        "clientid",
-        "recordid",
-        "customerno",
-        "customernumber",
-        "customernr",
-        "customercode",
-        "customerkey",
-        "customerref",
-        "customerreference",
-        "clientno",
-        "clientnumber",
-        "clientnr",
-        "clientcode",
-        "clientkey",
-        "clientref",
-        "clientreference",
-        "cif",
-        "cifno",
-        "cifnumber",
-        "partyid",
-        "partyno",
-        "partynumber",
-        "memberid",
-        "memberno",
-        "membernumber",
-        "accountid",
-        "accountno",
-        "accountnumber",
-        "accountnr",
-        "customer",
-        "reference",
-        "ref"}},
-      {&CustomerColumns::name,
-       {"name", "fullname", "companyname", "customername", "legalname", "company"}},
-      {&CustomerColumns::first_name, {"firstname", "givenname", "forename"}},
-      {&CustomerColumns::middle_name, {"middlename", "secondname"}},
-      {&CustomerColumns::last_name, {"lastname", "familyname", "surname"}},
-      {&CustomerColumns::type, {"searchtype", "type", "kind", "entitytype"}},
-      {&CustomerColumns::born, {"dob", "dateofbirth", "birthdate", "born", "birthyear"}},
-      {&CustomerColumns::gender, {"gender", "sex"}},
-      {&CustomerColumns::countries,
-       {"countries", "country", "nationality", "countrycode", "nationalities"}},
-  };
-  return table;
-}
 
 // Codes or names of countries, as files have them. A code stays as it was written, as over the API:
 // an exported file that is imported again changes nothing.
@@ -101,40 +34,35 @@ api::Field<api::CountryList> parse_countries(std::string_view text) {
   return list;
 }
 
-// Dates as spreadsheets of many countries have them, 31.1.1959, in the order of the API. Between
-// dots the day is first everywhere; with slashes or hyphens it may be the month, and such a date is
-// nobody's to guess.
-std::string without_dots(std::string_view text) {
-  std::string parts[3];
-  std::size_t part = 0;
-  for (const char c : text) {
-    if (c == '.') {
-      if (++part == 3) return std::string(text);
-    } else if (c >= '0' && c <= '9') {
-      parts[part] += c;
-    } else if (c != ' ') {
-      return std::string(text);
-    }
-  }
-  if (parts[0].size() == 4) std::swap(parts[0], parts[2]);  // 1959.01.31
-  if (part != 2 || parts[0].empty() || parts[0].size() > 2 || parts[1].empty() ||
-      parts[1].size() > 2 || parts[2].size() != 4)
-    return std::string(text);
-  return fmt::format("{}-{:0>2}-{:0>2}", parts[2], parts[1], parts[0]);
+void add_complaint(std::string& complaint, std::string_view more) {
+  if (!complaint.empty()) complaint += "; ";
+  complaint += more;
 }
 
 // Takes the value, or tells in `complaint` why not.
 template <class T>
 T taken(std::string& complaint, std::string_view field, const api::Field<T>& value) {
   if (value.ok()) return *value;
-  if (!complaint.empty()) complaint += "; ";
   const std::string& why = value.problem().message;
-  complaint += fmt::format("{}{} {}", field, why.starts_with("not ") ? " is" : "", why);
+  add_complaint(complaint,
+                fmt::format("{}{} {}", field, why.starts_with("not ") ? " is" : "", why));
   return T{};
 }
 
-// The delimiter that stands most often in the first line, outside of quotes. Leaves the stream at
-// its beginning.
+constexpr std::string_view kSaysDelimiter = "sep=";
+
+// Spreadsheets may write "sep=;" into a line before the heading.
+std::optional<char> said_delimiter(std::string_view head) {
+  if (head.starts_with("\xEF\xBB\xBF")) head.remove_prefix(3);
+  const std::size_t at = kSaysDelimiter.size();
+  const bool said = head.size() > at + 1 && base::lower(head.substr(0, at)) == kSaysDelimiter &&
+                    (head[at + 1] == '\r' || head[at + 1] == '\n') &&
+                    std::string_view(",;\t").find(head[at]) != std::string_view::npos;
+  return said ? std::optional(head[at]) : std::nullopt;
+}
+
+// The delimiter that the file says, or that stands most often in the first line, outside of quotes.
+// Leaves the stream at its beginning.
 base::Result<char> delimiter_of(std::ifstream& in, const std::string& path) {
   constexpr std::size_t kLooked = 64 * 1024;
   std::string head(kLooked, '\0');
@@ -146,6 +74,7 @@ base::Result<char> delimiter_of(std::ifstream& in, const std::string& path) {
       std::string_view(head).substr(0, 2).find('\0') != std::string_view::npos)
     return base::Error(base::Cause::kInvalidInput,
                        path + " is UTF-16 text; save it as UTF-8 (in Excel: \"CSV UTF-8\")");
+  if (const auto said = said_delimiter(head)) return *said;
   std::array<std::size_t, 3> counts{};
   constexpr std::string_view kDelimiters = ",;\t";
   bool quoted = false;
@@ -172,38 +101,15 @@ std::string_view name_of(char delimiter) {
 
 }  // namespace
 
-base::Result<CustomerColumns> CustomerColumns::from(const std::vector<std::string>& heading) {
-  std::vector<std::string> given;
-  for (const std::string& each : heading)
-    given.push_back(plain(each));
-  CustomerColumns columns;
-  std::vector<bool> used(given.size());
-  for (const Heading& row : headings()) {
-    for (const std::string_view name : row.names) {
-      const auto found = std::ranges::find(given, name);
-      if (found == given.end() || columns.*(row.column)) continue;
-      const auto at = static_cast<std::size_t>(found - given.begin());
-      columns.*(row.column) = at;
-      used[at] = true;
-    }
-  }
-  for (std::size_t i = 0; i < heading.size(); ++i)
-    if (!used[i]) columns.ignored.push_back(heading[i]);
-  if (!columns.name && !columns.last_name)
-    return base::Error(
-        base::Cause::kInvalidInput,
-        fmt::format("no column has names: the first line must name the columns, such as "
-                    "id,name,dob,country (it has: {})",
-                    fmt::join(heading, ", ")));
-  return columns;
-}
-
 base::Result<CustomerFile> CustomerFile::open(const std::string& path, Options options) {
   auto in = std::make_unique<std::ifstream>(path, std::ios::binary);
   if (!*in) return base::Error(base::Cause::kNotFound, "cannot read " + path);
   VEDETTE_ASSIGN(const char delimiter, delimiter_of(*in, path));
   CustomerFile file(path, std::move(in), delimiter, std::move(options));
   VEDETTE_ASSIGN(auto heading, file.reader_.next());
+  if (heading && !heading->empty() && base::lower(heading->front()) == kSaysDelimiter) {
+    VEDETTE_ASSIGN(heading, file.reader_.next());
+  }
   if (!heading) return base::Error(base::Cause::kInvalidInput, path + " is empty");
   heading->resize(filled(*heading));
   file.width_ = heading->size();
@@ -221,30 +127,60 @@ std::string CustomerFile::cell(const std::vector<std::string>& row,
   return at && *at < row.size() ? from_spreadsheet_cell(row[*at]) : std::string();
 }
 
+// A column of names may hold the whole name or one half of it: "Name, Vorname" is what German banks
+// write, "Name, Surname" what English ones do. A half alone is not the customer's name.
+void CustomerFile::fill_name(const std::vector<std::string>& cells, CustomerRow& row) const {
+  const auto words = [&](const std::optional<std::size_t>& at) {
+    return on_one_line(cell(cells, at));
+  };
+  const auto join = [](std::initializer_list<std::string_view> parts) {
+    std::string out;
+    for (const std::string_view part : parts) {
+      if (!part.empty() && !out.empty()) out += ' ';
+      out += part;
+    }
+    return out;
+  };
+  const std::string first = words(columns_.first_name);
+  const std::string middle = words(columns_.middle_name);
+  const std::string last = words(columns_.last_name);
+  const std::string parts = join({first, middle, last});
+  row.name = words(columns_.name);
+  if (row.name.empty()) row.name = parts;
+  const bool is_business = row.type_known && row.question.family == profile::Family::kBusiness;
+  // Those of a business are somebody who speaks for it.
+  if (parts.empty() || is_business || holds_words_of(row.name, parts)) return;
+  if (!columns_.first_name || !columns_.last_name) {
+    row.name =
+        columns_.first_name ? join({first, middle, row.name}) : join({row.name, middle, last});
+  } else if (holds_words_of(parts, row.name)) {
+    row.name = parts;
+  } else {
+    add_complaint(row.problem, fmt::format("name says '{}' and the columns of first and last names "
+                                           "say '{}': which is the customer?",
+                                           row.name, parts));
+  }
+}
+
 void CustomerFile::fill(const std::vector<std::string>& cells, CustomerRow& row) const {
   row.key = cell(cells, columns_.key);
   row.has_key = !row.key.empty();
-  if (!row.has_key) row.key = std::to_string(row.number);
-  row.name = cell(cells, columns_.name);
-  if (row.name.empty()) {
-    for (const auto& part : {columns_.first_name, columns_.middle_name, columns_.last_name}) {
-      const std::string text = cell(cells, part);
-      if (text.empty()) continue;
-      if (!row.name.empty()) row.name += ' ';
-      row.name += text;
-    }
-  }
+  // Where others have ids, a bare number could be taken for another customer's.
+  if (!row.has_key) row.key = (columns_.key ? "row " : "") + std::to_string(row.number);
   row.question = options_.common;
   row.type_known = options_.type_known;
   if (const std::string type = cell(cells, columns_.type); !type.empty()) {
-    row.question.family = taken(row.problem, "type", api::parse_search_type(type));
-    row.type_known = true;
+    const auto family = family_of(type);
+    row.type_known = family.has_value();
+    row.question.family = family.value_or(row.question.family);
+    if (!family) row.problem = fmt::format("type '{}' is neither individual nor business", type);
   }
+  fill_name(cells, row);
   row.question.name = taken(row.problem, "name", api::parse_name(row.name));
   row.born = cell(cells, columns_.born);
   if (!row.born.empty())
     row.question.birth =
-        taken(row.note, "dob", api::parse_dob(without_dots(row.born), options_.now)).date;
+        taken(row.note, "dob", api::parse_dob(date_in_order(row.born), options_.now)).date;
   if (const std::string gender = cell(cells, columns_.gender); !gender.empty())
     row.question.gender = taken(row.note, "gender", api::parse_gender(gender)).text;
   if (const std::string codes = cell(cells, columns_.countries); !codes.empty()) {

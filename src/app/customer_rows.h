@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "app/customer_columns.h"
 #include "base/clock.h"
 #include "base/csv.h"
 #include "base/result.h"
@@ -16,9 +17,9 @@ namespace vedette::app {
 struct CustomerRow {
   std::uint64_t number = 0;  // of the record, from 1, the heading not counted
   std::uint64_t line = 0;    // of the file, where the record starts
-  std::string key = {};      // the customer's own id, or the number
+  std::string key = {};      // the customer's own id, or where the row stands
   bool has_key = false;      // the file gave one
-  std::string name = {};     // as it stands in the file
+  std::string name = {};     // as the row says it, in one cell or several
   std::string born = {};
   std::vector<std::string> countries = {};  // codes as they stand in the file
   service::SearchQuestion question = {};
@@ -28,16 +29,6 @@ struct CustomerRow {
   // What could not be read and is not needed for a search by name: a birth date, a gender,
   // countries.
   std::string note = {};
-};
-
-// Which column holds what; found by the heading, in any order and any of many spellings.
-struct CustomerColumns {
-  std::optional<std::size_t> key, name, first_name, middle_name, last_name, type, born, gender,
-      countries;
-  std::vector<std::string> ignored = {};  // headings that mean nothing to us
-
-  // kInvalidInput when no column has names.
-  static base::Result<CustomerColumns> from(const std::vector<std::string>& heading);
 };
 
 // Reads a file of customers row by row. Columns are separated by commas, semicolons or tabs, as the
@@ -67,6 +58,7 @@ class CustomerFile {
         reader_(*in_, delimiter),
         options_(std::move(options)) {}
   std::string cell(const std::vector<std::string>& row, const std::optional<std::size_t>& at) const;
+  void fill_name(const std::vector<std::string>& cells, CustomerRow& row) const;
   void fill(const std::vector<std::string>& cells, CustomerRow& row) const;
 
   std::string path_;

@@ -58,8 +58,16 @@ TEST_F(CustomerRowsTest, DatesWithDotsAreReadAndNobodyGuessesOthers) {
   EXPECT_EQ(born("1959.01.31"), "1959-01-31");
   EXPECT_EQ(born("1952-10-07"), "1952-10-07");
   EXPECT_EQ(born("1952"), "1952");
-  for (const char* text : {"07/10/1952", "10-07-1952", "31.2.1980", "7.13.1952", "07.10.52",
-                           "7.10.1952.", "7..1952", "10.1952", "Oct 1952"})
+  EXPECT_EQ(born("1952/10/07"), "1952-10-07");
+  EXPECT_EQ(born("1952-1-7"), "1952-01-07");
+  EXPECT_EQ(born("19521007"), "1952-10-07");
+  EXPECT_EQ(born("1952-10-07T00:00:00"), "1952-10-07");
+  EXPECT_EQ(born("1952-10-07 00:00:00.000"), "1952-10-07");
+  EXPECT_EQ(born("7-Oct-1952"), "1952-10-07");
+  EXPECT_EQ(born("07 OCTOBER 1952"), "1952-10-07");
+  for (const char* text :
+       {"1952-10-07T08:15:00", "19521307", "7-Okt-52", "Oct-7-1952", "07/10/1952", "10-07-1952",
+        "31.2.1980", "7.13.1952", "07.10.52", "7.10.1952.", "7..1952", "10.1952", "Oct 1952"})
     EXPECT_EQ(born(text), "dob is not a date (YYYY-MM-DD)") << text;
 }
 
@@ -115,6 +123,68 @@ TEST_F(CustomerRowsTest, SeparatorsBehindTheLastCellAreHarmless) {
   EXPECT_EQ(
       row_of(all).problem,
       "row 2 has 3 cells, the header 2: a comma within a value needs quotes around the value");
+}
+
+TEST_F(CustomerRowsTest, ANameInTwoColumnsIsScreenedWhole) {
+  const auto name = [this](const std::string& text) {
+    CustomerFile file = open(text);
+    const CustomerRow row = row_of(file);
+    return row.problem.empty() ? row.question.name : row.problem;
+  };
+  EXPECT_EQ(name("id,Name,First name\n1,Orlok,Vasco\n"), "Vasco Orlok");
+  EXPECT_EQ(name("id,Name,Surname\n1,Vasco,Orlok\n"), "Vasco Orlok");
+  EXPECT_EQ(name("Kundennr;Name;Vorname;Geburtsdatum\n1;Orlok;Vasco;7.10.1952\n"), "Vasco Orlok");
+  EXPECT_EQ(name("id,Nom,Prénom\n1,Orlok,Vasco\n"), "Vasco Orlok");
+  EXPECT_EQ(name("id,NOM,PRÉNOM\n1,Orlok,Vasco\n"), "Vasco Orlok");
+  EXPECT_EQ(name("id,Nombre,Apellidos\n1,Vasco,Orlok Prim\n"), "Vasco Orlok Prim");
+  EXPECT_EQ(name("id,Surname,Forenames\n1,Orlok,Vasco Ivo\n"), "Vasco Ivo Orlok");
+  EXPECT_EQ(name("id,last name,initials\n1,Orlok,V.\n"), "V. Orlok");
+  EXPECT_EQ(name("Name,Middle name,Surname\nVasco,Ivo,Orlok\n"), "Vasco Ivo Orlok");
+  // The whole name, with its parts again.
+  EXPECT_EQ(name("id,name,surname\n1,\"ORLOK, Vasco\",Orlok\n"), "ORLOK, Vasco");
+  EXPECT_EQ(name("id,name,first name,last name\n1,V. Orlok,Vasco,Orlok\n"),
+            "name says 'V. Orlok' and the columns of first and last names say 'Vasco Orlok': which "
+            "is the customer?");
+  EXPECT_EQ(name("id,name,first name,last name\n1,Orlok,Vasco,Orlok\n"), "Vasco Orlok");
+  EXPECT_EQ(name("id,name,first name,last name\n1,,Vasco,Orlok\n"), "Vasco Orlok");
+  // A company has no first name; who speaks for it is not the customer.
+  EXPECT_EQ(name("id,Name,Vorname\n1,Orlok Shipping,\n"), "Orlok Shipping");
+  EXPECT_EQ(name("id,type,name,first name,last name\n1,company,Kestrel Ltd,Vasco,Orlok\n"),
+            "Kestrel Ltd");
+}
+
+TEST_F(CustomerRowsTest, AFileOfFamilyNamesAloneIsRefused) {
+  std::ofstream(path_, std::ios::binary) << "id,Surname,Rufnamen\n1,Orlok,Vasco\n";
+  const auto file = CustomerFile::open(path_, {});
+  ASSERT_FALSE(file.ok());
+  EXPECT_EQ(file.error().message,
+            "the column Surname has family names and no column has first names: call the column "
+            "with those `first name`, or this one `name` if it holds whole names (the first line "
+            "has: id, Surname, Rufnamen)");
+}
+
+TEST_F(CustomerRowsTest, TypesAreWhatBanksCallThem) {
+  const auto type = [this](const std::string& text) {
+    CustomerFile file = open("name,type\nAnn," + text + "\n");
+    const CustomerRow row = row_of(file);
+    return row.type_known ? std::string(profile::to_text(row.question.family)) : row.problem;
+  };
+  EXPECT_EQ(type("Natural person"), "individual");
+  EXPECT_EQ(type("Natürliche Person"), "individual");
+  EXPECT_EQ(type("LEGAL ENTITY"), "business");
+  EXPECT_EQ(type("Corporate"), "business");
+  EXPECT_EQ(type("P"), "type 'P' is neither individual nor business");
+}
+
+TEST_F(CustomerRowsTest, WhatSpreadsheetsAddIsRead) {
+  CustomerFile said =
+      open("\xEF\xBB\xBFsep=;\r\nid;name\r\n1;\"Ann, of\r\n Two Lines\"\r\n;Bob\r\n");
+  const CustomerRow ann = row_of(said);
+  EXPECT_EQ(ann.question.name, "Ann, of Two Lines");
+  EXPECT_EQ(ann.line, 3U);
+  EXPECT_EQ(row_of(said).key, "row 2");
+  CustomerFile without_ids = open("name\nAnn\n");
+  EXPECT_EQ(row_of(without_ids).key, "1");
 }
 
 }  // namespace

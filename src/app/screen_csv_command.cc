@@ -90,7 +90,9 @@ class BulkSearch {
     base::JsonWriter json(out);
     json.begin_object().member("row", row.number).member("line", row.line);
     json.member("key", row.key).member("name", row.name);
-    json.member("type", row.type_known ? profile::to_text(row.question.family) : kBothFamilies);
+    json.member("type", row.type_known        ? profile::to_text(row.question.family)
+                        : row.problem.empty() ? kBothFamilies
+                                              : std::string_view());
     if (!row.born.empty()) json.member("dob", row.born);
     if (!row.note.empty()) json.member("note", row.note + "; searched without it");
     const bool cut = row.problem.empty() && is_cut(row);
