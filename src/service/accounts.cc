@@ -225,8 +225,13 @@ Result<void> Accounts::set_client_disabled(const OperatorScope& scope,
     VEDETTE_ASSIGN(const auto changed, writer.execute(kDisableClient, client, disabled));
     if (changed == 0) return {};
     writer.outdate_caches();
-    writer.audit(entry(disabled ? "client.disabled" : "client.enabled",
-                       AuditPayload().add("clientId", client.value())));
+    AuditPayload payload;
+    payload.add("clientId", client.value());
+    if (disabled) {
+      VEDETTE_ASSIGN(const std::int64_t ended, revoke_client(writer, client, clock_.now()));
+      payload.add("endedFamilies", ended);
+    }
+    writer.audit(entry(disabled ? "client.disabled" : "client.enabled", std::move(payload)));
     return {};
   });
 }

@@ -252,6 +252,25 @@ TEST_P(SignInTest, ADisabledProjectIsToldApartFromABadToken) {
   EXPECT_EQ(code_of(created->access_token), "ok");
 }
 
+TEST_P(SignInTest, WhoIsEnabledAgainSignsInAgain) {
+  add_bank();
+  const auto created = create();
+  for (const bool disabled : {true, false}) {
+    ASSERT_TRUE(accounts_->set_user_disabled(operator_, "bank", "ann", disabled).ok());
+    EXPECT_EQ(code_of(created->access_token), "INVALID_TOKEN");
+    EXPECT_EQ(refresh(*created, created->refresh_token).failure().error, "invalid_grant");
+  }
+  const auto later = create();
+  EXPECT_EQ(code_of(later->access_token), "ok");
+  for (const bool disabled : {true, false}) {
+    ASSERT_TRUE(
+        accounts_
+            ->set_client_disabled(operator_, "bank", base::ClientId(later->client_id), disabled)
+            .ok());
+    EXPECT_EQ(code_of(later->access_token), "INVALID_TOKEN");
+  }
+}
+
 TEST_P(SignInTest, ANewPasswordEndsEveryOldToken) {
   add_bank();
   const auto created = create();

@@ -55,6 +55,9 @@ constexpr ProjectSql kRevokeFamily =
 constexpr ProjectSql kRevokeUser =
     "update token_families set revoked_at = $3 where project_id = $1 and user_id = $2"
     " and revoked_at is null";
+constexpr ProjectSql kRevokeClient =
+    "update token_families set revoked_at = $3 where project_id = $1 and client_id = $2"
+    " and revoked_at is null";
 
 constexpr Sql kDeleteAccess =
     "delete from access_tokens where (project_id, token_sha256) in (select project_id,"
@@ -147,6 +150,11 @@ Result<bool> revoke_family(ProjectWriter& writer, base::TokenFamilyId family, ba
 Result<std::int64_t> revoke_user(ProjectWriter& writer, base::UserId user, base::Time now) {
   writer.outdate_caches();
   return writer.execute(kRevokeUser, user, now);
+}
+
+Result<std::int64_t> revoke_client(ProjectWriter& writer, base::ClientId client, base::Time now) {
+  writer.outdate_caches();
+  return writer.execute(kRevokeClient, client, now);
 }
 
 Result<std::int64_t> delete_expired(OperatorWriter& writer, base::Time now, std::int64_t chunk) {

@@ -80,6 +80,10 @@ base::Result<bool> revoke_family(ledger::ProjectWriter& writer, base::TokenFamil
 base::Result<std::int64_t> revoke_user(ledger::ProjectWriter& writer, base::UserId user,
                                        base::Time now);
 
+// The same of a client.
+base::Result<std::int64_t> revoke_client(ledger::ProjectWriter& writer, base::ClientId client,
+                                         base::Time now);
+
 // Removes up to `chunk` rows of each kind whose time is over; gives the largest number of one kind.
 base::Result<std::int64_t> delete_expired(ledger::OperatorWriter& writer, base::Time now,
                                           std::int64_t chunk);

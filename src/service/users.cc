@@ -120,7 +120,13 @@ Result<User> Users::change(const ProjectScope& scope, const UserActor& actor,
       user->disabled = *change.disabled;
       VEDETTE_TRY(writer.execute(kSetDisabled, user->id, user->disabled));
       writer.outdate_caches();
-      audit(writer, actor, user->disabled ? "user.disabled" : "user.enabled", payload_of(*user));
+      auto payload = payload_of(*user);
+      // Who is disabled because a laptop was stolen does not get the session back when enabled.
+      if (user->disabled) {
+        VEDETTE_ASSIGN(const std::int64_t ended, revoke_user(writer, user->id, clock_.now()));
+        payload.add("endedFamilies", ended);
+      }
+      audit(writer, actor, user->disabled ? "user.disabled" : "user.enabled", std::move(payload));
     }
     if (change.role && *change.role != user->role) {
       user->role = *change.role;
