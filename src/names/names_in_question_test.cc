@@ -32,8 +32,8 @@ TEST_F(NamesInQuestion, AnOrdinaryNameIsOne) {
   for (const char* name :
        {"Barney Thistlewicke", "THISTLEWICKE, Barney", "José Ortega y Gasset", "林鄭月娥",
         "Mr. Barney Thistlewicke", "Mr & Mrs Thistlewicke", "Abd al-Rahman bin Said", "", "&",
-        "Mohamed Alias Hassan", "Tom Aka", "Mei Ou Yang", "Tal Or Cohen", "Maria E Silva Costa",
-        "Garcia Lopez, Maria Elena"})
+        "Kim Sung Jun", "Mohamed Alias Hassan", "Tom Aka", "Mei Ou Yang", "Tal Or Cohen",
+        "Maria E Silva Costa", "Garcia Lopez, Maria Elena"})
     EXPECT_THAT(person(name), ElementsAre(name));
   for (const char* name :
        {"Johnson and Johnson", "Kestrel & Sons Ltd", "Kestrel Harbour Shipping", "A/S Kestrel",
@@ -249,7 +249,7 @@ TEST_F(NamesInQuestion, WhatStandsBesideANameHidesNothing) {
     EXPECT_THAT(person(before + std::string("Barney Thistlewicke")),
                 Contains("Barney Thistlewicke"))
         << before;
-  for (const char* behind : {" Ph.D.", " M.D.", " (RU)", ", Moscow", " et al", " and wife",
+  for (const char* behind : {" Ph.D.", " jun.", " M.D.", " (RU)", ", Moscow", " et al", " and wife",
                              " & family", " (dec.)", " resident of Russia"})
     EXPECT_THAT(person("Barney Thistlewicke" + std::string(behind)),
                 Contains(testing::StartsWith("Barney Thistlewicke")))

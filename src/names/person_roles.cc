@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <string>
 
+#include "text/chinese_syllables.h"
+
 namespace vedette::names {
 namespace {
 
@@ -126,6 +128,17 @@ class PersonRoles {
     return std::ranges::all_of(form, [](char c) { return c >= '0' && c <= '9'; });
   }
 
+  // Somewhere every short syllable is a legal form: Ba, Ho and Sá are family names all the same,
+  // and Kim Sung Ju has no other name to be told apart by.
+  bool is_stray_legal_form(std::string_view form) const {
+    constexpr std::size_t kLongestSyllable = 3;
+    if (!has_role(lexicon_.organisation(form), Role::kLegal)) return false;
+    if (form.size() > kLongestSyllable) return true;
+    return !has_role(lexicon_.person(form), Role::kName) &&
+           std::ranges::find(text::chinese_syllables(), form, &text::ChineseSyllable::pinyin) ==
+               text::chinese_syllables().end();
+  }
+
   // From the end: generations, degrees, dates and stray legal forms, as long as a name stands
   // before them.
   void mark_tail() {
@@ -140,8 +153,7 @@ class PersonRoles {
         word.value = generation->value;
       } else if (has_role(entries, Role::kSuffix) || is_number(word.word.form)) {
         word.role = Role::kSuffix;
-      } else if (names_left() > 2 &&
-                 has_role(lexicon_.organisation(word.word.form), Role::kLegal)) {
+      } else if (names_left() > 2 && is_stray_legal_form(word.word.form)) {
         word.role = Role::kLegal;
       } else if (word.role != Role::kTitle) {
         return;

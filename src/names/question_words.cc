@@ -315,10 +315,10 @@ std::size_t QuestionWords::words_behind_name(std::size_t end) const {
       Phrase{U"ph", U"d"},           Phrase{U"m", U"d"},         Phrase{U"m", U"p"},
       Phrase{U"et", U"al"},          Phrase{U"und", U"andere"},  Phrase{U"sole", U"trader"},
       Phrase{U"private", U"person"}, Phrase{U"resident", U"of"}, Phrase{U"citizen", U"of"}};
-  static constexpr std::array<u32string_view, 20> kWords = {
-      U"phd",  U"md",         U"mba",        U"mp",    U"jun", U"ubo", U"dec",
-      U"decd", U"deceased",   U"rip",        U"minor", U"vip", U"pep", U"nre",
-      U"nro",  U"individual", U"proprietor", U"prop",  U"new", U"of"};
+  static constexpr std::array<u32string_view, 19> kWords = {
+      U"phd",        U"md",         U"mba",   U"mp",  U"ubo", U"dec", U"decd",
+      U"deceased",   U"rip",        U"minor", U"vip", U"pep", U"nre", U"nro",
+      U"individual", U"proprietor", U"prop",  U"new", U"of"};
   static constexpr std::array<u32string_view, 7> kRelatives = {
       U"wife", U"husband", U"spouse", U"family", U"others", U"sons", U"brothers"};
   constexpr std::size_t kLongestCode = 3;
@@ -327,6 +327,10 @@ std::size_t QuestionWords::words_behind_name(std::size_t end) const {
       return words_of(phrase);
   const text::Word& last = words_[end - 1];
   if (end > 2 && is_one_of(last.text, kRelatives) && joins_at(end - 2)) return 2;
+  // Else half of a Korean or Chinese given name.
+  if (last.text == U"jun")
+    return last.dotted || gap_after(end - 1).starts_with('.') ||
+           gap_before(end - 1).find(',') != string_view::npos;
   return is_one_of(last.text, kWords) || (last.in_brackets && last.text.size() <= kLongestCode);
 }
 

@@ -67,6 +67,17 @@ TEST(PersonScore, JuniorIsNotSenior) {
   EXPECT_GE(person("John Smith Jr", "John Smith"), 80);
 }
 
+// Somewhere each of these is a legal form, and jun. is short for junior.
+TEST(PersonScore, AShortLastWordIsAName) {
+  EXPECT_LT(person("Kim Sung Ju", "KIM, Sung Min"), 80);
+  EXPECT_LT(person("Kim Sung Jun", "KIM, Sung Nok"), 80);
+  EXPECT_LT(person("Chen Xiao Tao", "CHEN, Xiao Bing"), 80);
+  EXPECT_LT(person("Carlos Alberto Sá", "Carlos Alberto Ruiz"), 80);
+  EXPECT_LT(person("Amadou Oumar Ba", "Amadou Oumar Sow"), 80);
+  EXPECT_EQ(person("Kim Sung Jun", "Kim Sung-jun"), 100);
+  EXPECT_GE(person("John Albert Smith Ltd", "John Albert Smith"), 95);
+}
+
 TEST(PersonScore, AnInitialStandsForAName) {
   EXPECT_GE(person("V. Putin", "Vladimir Putin"), 80);
   EXPECT_LT(person("Hans O Friedrich", "Hans Joachim Friedrich"), 80);
