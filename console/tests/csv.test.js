@@ -1,5 +1,6 @@
-// Files of monitor records: what is pure needs no browser.
+// Files of monitor records, and where a question is asked: what is pure needs no browser.
 import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
 import test from 'node:test';
 import { domain } from './domain.js';
 
@@ -111,4 +112,38 @@ test('a file that is not UTF-8 is refused, and so is a name that has lost a lett
   assert.deepEqual(readText(Buffer.from(text, 'latin1')), { unreadable: { line: 2 } });
   assert.deepEqual(readText(utf16(false).slice(2)), { unreadable: { line: 1 } });
   assert.deepEqual(plan('id,name\n1,J\uFFFDrg\n')[0].problems, ['lostLetters']);
+});
+
+test('headings and types are spelled as the command line knows them', () => {
+  const { spellings, families } = domain('customer-columns');
+  const sourceOf = (file) => readFileSync(new URL(`../../src/app/${file}`, import.meta.url), 'utf8');
+  const words = (text) => [...text.matchAll(/"(\w+)"/g)].map(([, word]) => word);
+  const columns = [...sourceOf('customer_columns.cc').matchAll(/\{&CustomerColumns::(\w+),\s*\{([^}]*)\}\}/g)].map(([, column, names]) => [column, words(names)]);
+  const names = { key: 'id', first_name: 'firstName', middle_name: 'middleName', last_name: 'lastName', born: 'dob' };
+  const { id, ...others } = spellings;
+  // Two more that the API uses.
+  const own = { id: id.filter((name) => !name.endsWith('monitorrecordid')), ...others };
+  assert.deepEqual(Object.fromEntries(columns.map(([column, all]) => [names[column] ?? column, all])), own);
+  const cells = sourceOf('customer_cells.cc');
+  const listed = (name) => words(new RegExp(`${name}\\[\\] = \\{([^}]*)\\}`).exec(cells)[1]);
+  assert.deepEqual({ individual: listed('kPeople'), business: listed('kBusinesses') }, families);
+});
+
+test('a question is asked in both families, save where its datasets fit one alone', () => {
+  const { familiesOf, resultsOf } = domain('results');
+  const known = [
+    { code: 'PEP', individual: false, business: false, expandsTo: ['PEP-CURRENT', 'PEP-LINKED'] }, { code: 'SAN', individual: false, business: false, expandsTo: [] },
+    { code: 'PEP-CURRENT', individual: true, business: false, expandsTo: [] }, { code: 'PEP-LINKED', individual: true, business: true, expandsTo: [] },
+    { code: 'SOE-CURRENT', individual: false, business: true, expandsTo: [] }];
+  const asked = (kind, ...datasets) => familiesOf(kind, datasets, known);
+  assert.deepEqual(asked('both'), ['individual', 'business']);
+  assert.deepEqual(asked('both', 'PEP'), ['individual', 'business']);
+  assert.deepEqual(asked('both', 'PEP-CURRENT'), ['individual']);
+  assert.deepEqual(asked('both', 'SOE-CURRENT'), ['business']);
+  assert.deepEqual(asked('business', 'PEP-CURRENT'), ['business']);
+  const doc = { id: 'p', name: 'P', types: ['sanction'], fields: [], sources: ['eu', 'own'], source_notes: { eu: { name: 'EU list' } } };
+  const regime = { body: 'OFAC', types: [] };
+  const found = resultsOf([{ hits: [{ doc, match_types_details: [], score: 0.85 }] },
+    { items: [{ resourceId: 'b', name: 'B', score: 92, datasets: ['SAN-CURRENT'], addresses: [], sanEntries: { current: [{ regime }, { regime }], former: [] } }] }]);
+  assert.deepEqual(found.map(({ name, family, score, sources }) => [name, family, score, sources]), [['B', 'business', 92, ['OFAC']], ['P', 'individual', 85, ['EU list', 'own']]]);
 });

@@ -64,6 +64,41 @@ test('a lower threshold shows more distant names, and nothing found says what to
   await page.getByRole('listitem').filter({ hasText: 'Thistlewick' }).first().waitFor();
 });
 
+test('a company is found without saying that it is one, and who was searched is told', async () => {
+  const page = await newPage();
+  await signIn(page, { path: '/console/screening' });
+  await page.getByRole('textbox', { name: 'Name' }).fill('Kestrel Harbour Shipping');
+  await page.keyboard.press('Enter');
+  const first = page.getByRole('listitem').filter({ hasText: 'Kestrel Harbour' }).first();
+  await first.getByText('Business', { exact: true }).waitFor();
+  await page.getByText('Searched among people and businesses.').waitFor();
+  await page.getByText('Person', { exact: true }).first().click();
+  await page.getByRole('button', { name: 'Search', exact: true }).click();
+  await page.getByText('No result at 80 or more among people.').waitFor();
+  await page.getByRole('button', { name: 'Search people and businesses' }).click();
+  await first.waitFor();
+  assert.deepEqual(page.complaints, []);
+});
+
+test('each result names the lists that it is on', async () => {
+  const page = await newPage();
+  await signIn(page, { path: '/console/screening' });
+  await page.getByRole('textbox', { name: 'Name' }).fill('Barney Thistlewicke');
+  await page.keyboard.press('Enter');
+  await page.getByRole('listitem').filter({ hasText: 'Lists: Vedette Demonstration List (fictional); Demonstration Register of Public Offices' }).waitFor();
+});
+
+test('an address without a page says so and shows the way back', async () => {
+  const page = await newPage();
+  await signIn(page, { path: '/console/nonsense' });
+  await page.getByRole('heading', { level: 1, name: 'There is no such page' }).waitFor();
+  await page.getByText('Nothing is at /console/nonsense.').waitFor();
+  assert.deepEqual(await barriers(page), []);
+  await page.getByRole('link', { name: 'Go to the overview' }).click();
+  await page.getByRole('heading', { level: 1, name: 'Overview' }).waitFor();
+  assert.deepEqual(page.complaints, []);
+});
+
 test('the report that is printed names the question, the reference and every result', async () => {
   const page = await newPage();
   await signIn(page, { path: '/console/screening' });

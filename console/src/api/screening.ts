@@ -13,15 +13,22 @@ export interface Question {
   offset?: number;
 }
 
+// One question in both families, or in one.
+export type Kind = Family | 'both';
+export type Inquiry = Omit<Question, 'family'> & { kind: Kind };
+
 export const screening = {
+  // Each family is searched, and recorded, by itself; nobody gets half an answer.
+  searchAll: (families: Family[], { kind: _, ...rest }: Inquiry): Promise<ScreeningData[]> =>
+    Promise.all(families.map((family) => screening.search({ ...rest, family }))),
   search({ family, name, countries, datasets, dob, gender, ...rest }: Question): Promise<ScreeningData> {
     const body = {
       search_type: family,
       ...(family === 'individual' ? { name } : { company_name: name }),
       ...(countries.length ? { countries } : {}),
       ...(datasets.length ? { datasets } : {}),
-      ...(dob ? { dob } : {}),
-      ...(gender ? { gender } : {}),
+      ...(dob && family === 'individual' ? { dob } : {}),
+      ...(gender && family === 'individual' ? { gender } : {}),
       ...rest,
     };
     // POST, so that the name of a person stands in no address line and no log on the way.

@@ -1,9 +1,11 @@
-import { ActionIcon, AppShell, Burger, Group, Loader, Menu, SegmentedControl, Text, UnstyledButton, useMantineColorScheme, type MantineColorScheme } from '@mantine/core';
+import { ActionIcon, AppShell, Burger, Button, Group, Loader, Menu, SegmentedControl, Text, UnstyledButton, useMantineColorScheme, type MantineColorScheme } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { Suspense, useEffect } from 'react';
-import { Link, Redirect, Route, Router, Switch, useLocation } from 'wouter';
+import { Link, Route, Router, Switch, useLocation } from 'wouter';
 import type { Session } from '../api/session';
+import { Empty } from '../components/empty';
 import { Icon } from '../components/icons';
+import { Page } from '../components/page';
 import { strings } from '../strings/en';
 import { pages } from './pages';
 import classes from './shell.module.css';
@@ -57,13 +59,17 @@ function Frame({ session, onSignOut }: { session: Session; onSignOut: () => void
                   {(parameters) => <page.component session={session} parameters={parameters as Record<string, string>} />}
                 </Route>
               ))}
-              <Route><Redirect to="/" replace /></Route>
+              <Route><NoPage address={location} /></Route>
             </Switch>
           </Suspense>
         </Boundary>
       </AppShell.Main>
     </AppShell>
   );
+}
+
+function NoPage({ address }: { address: string }) {
+  return <Page title={strings.errors.noPageTitle}><Empty title={strings.errors.noPage(`/console${address}`)} action={<Button component={Link} href="/" size="xs">{strings.errors.toOverview}</Button>} /></Page>;
 }
 
 function Account({ session, onSignOut }: { session: Session; onSignOut: () => void }) {

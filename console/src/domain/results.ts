@@ -1,4 +1,6 @@
 // The hits of both families in one shape, for the list of results.
+import type { Dataset } from '../api/reference';
+import type { Kind } from '../api/screening';
 import type { Agreement, Family, ScreeningData } from '../api/types';
 import { births, nameOf, severity, type Severity } from './profile';
 
@@ -16,7 +18,7 @@ export interface Result {
   facts: string[];
   agreement: Agreement | undefined;
   sentence: string;
-  sources: string[];
+  sources: string[];  // names of the lists that it is on
 }
 
 function typeSeverity(type: string): Severity {
@@ -26,7 +28,7 @@ function typeSeverity(type: string): Severity {
 
 const distinct = (items: string[]) => [...new Set(items.filter(Boolean))];
 
-export function resultsOf(data: ScreeningData): Result[] {
+function resultsOfOne(data: ScreeningData): Result[] {
   const people = (data.hits ?? []).map((hit): Result => {
     const values = (...names: string[]) => hit.doc.fields.filter(({ name }) => names.includes(name)).map(({ value }) => value);
     return {
@@ -35,16 +37,30 @@ export function resultsOf(data: ScreeningData): Result[] {
       tags: hit.doc.types.filter((type) => !hit.doc.types.includes('pep') || type !== 'pep' || hit.doc.types.every((each) => !each.startsWith('pep-class'))).map((label) => ({ label, severity: typeSeverity(label) })),
       facts: distinct([values('Date of Birth').join(', '), ...values('Nationality', 'Country').slice(0, 3), values('Political Position')[0] ?? '']),
       agreement: hit.evidence, sentence: hit.explanation ?? '',
-      sources: hit.doc.sources.map((key) => hit.doc.source_notes[key]?.name ?? key),
+      sources: distinct(hit.doc.sources.map((key) => hit.doc.source_notes[key]?.name ?? key)),
     };
   });
   const businesses = (data.items ?? []).map((item): Result => ({
     family: 'business', resourceId: item.resourceId, name: nameOf(item), matched: item.match ?? nameOf(item), score: item.score ?? 0,
     tags: item.datasets.map((label) => ({ label, severity: severity(label) })),
     facts: distinct([...(item.businessTypes ?? []).slice(0, 2), ...item.addresses.map(({ countryIsoCode }) => countryIsoCode ?? '').slice(0, 3), ...births(item)]),
-    agreement: item.evidence, sentence: item.explanation ?? '', sources: [],
+    agreement: item.evidence, sentence: item.explanation ?? '',
+    sources: distinct([...item.sanEntries.current, ...item.sanEntries.former].map(({ regime }) => regime.body ?? '')),
   }));
   return [...people, ...businesses];
 }
 
-export const totalOf = (data: ScreeningData) => data.total ?? data.total_hits ?? (data.hits ?? data.items ?? []).length;
+// The answers of one question, one for each family, the most similar first.
+export const resultsOf = (answers: ScreeningData[]): Result[] => answers.flatMap(resultsOfOne).sort((a, b) => b.score - a.score);
+export const totalOf = (answers: ScreeningData[]) => answers.reduce((sum, data) => sum + (data.total ?? data.total_hits ?? (data.hits ?? data.items ?? []).length), 0);
+export const refsOf = (answers: ScreeningData[]) => answers.flatMap(({ ref }) => ref ?? []);
+
+// The families that a question is asked in. The server does not filter a family by datasets that none of its profiles can carry: where
+// both are meant, such a family is left out.
+export function familiesOf(kind: Kind, datasets: string[], known: Dataset[]): Family[] {
+  if (kind !== 'both') return [kind];
+  const both: Family[] = ['individual', 'business'];
+  const carried = known.flatMap((each) => (datasets.includes(each.code) ? [each, ...known.filter(({ code }) => each.expandsTo.includes(code))] : []));
+  const fitting = both.filter((family) => carried.some((each) => each[family]));
+  return fitting.length > 0 ? fitting : both;
+}

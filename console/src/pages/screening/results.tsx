@@ -2,9 +2,9 @@ import { Button, Group, Skeleton, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useRef, useState, type KeyboardEvent } from 'react';
 import { useLocation } from 'wouter';
-import { screening as api, type Question } from '../../api/screening';
+import { screening as api } from '../../api/screening';
 import type { Session } from '../../api/session';
-import type { Agreement, ScreeningData } from '../../api/types';
+import type { Agreement } from '../../api/types';
 import { FailureBox } from '../../components/failure';
 import { Icon } from '../../components/icons';
 import { Name } from '../../components/name';
@@ -12,15 +12,17 @@ import { Panel } from '../../components/page';
 import { ProfileHead, ProfileView } from '../../components/profile-view';
 import { Score } from '../../components/status';
 import { ComparedWords } from '../../components/words';
-import { resultsOf, totalOf, type Result } from '../../domain/results';
+import { refsOf, resultsOf, totalOf, type Result } from '../../domain/results';
 import { strings } from '../../strings/en';
+import type { Found } from './index';
 import { SaveRecord } from './save-record';
 import classes from './screening.module.css';
 
 const words = strings.screening;
 
-export function Results({ answer, asked, session, busy }: { answer: ScreeningData; asked: Question; session: Session; busy: boolean }) {
-  const results = resultsOf(answer);
+export function Results({ found: { asked, families, answers }, session, busy }: { found: Found; session: Session; busy: boolean }) {
+  const results = resultsOf(answers);
+  const refs = refsOf(answers);
   const [chosen, setChosen] = useState(0);
   const [saving, setSaving] = useState(false);
   const list = useRef<HTMLUListElement>(null);
@@ -34,7 +36,7 @@ export function Results({ answer, asked, session, busy }: { answer: ScreeningDat
     if (event.key === 'ArrowDown' || event.key === 'j') { event.preventDefault(); move(chosen + 1); }
     if (event.key === 'ArrowUp' || event.key === 'k') { event.preventDefault(); move(chosen - 1); }
   };
-  const total = totalOf(answer);
+  const total = totalOf(answers);
   return (
     <div className={classes.results} aria-busy={busy}>
       <Panel flush title={total > results.length ? words.shown(results.length, total) : words.results(total)}
@@ -43,28 +45,30 @@ export function Results({ answer, asked, session, busy }: { answer: ScreeningDat
           {results.map((each, index) => (
             <li key={each.resourceId}>
               <button type="button" className={classes.row} aria-current={index === chosen} onClick={() => setChosen(index)}>
-                <Row result={each} />
+                <Row result={each} mixed={families.length > 1} />
               </button>
             </li>
           ))}
         </ul>
-        {answer.ref && <Text size="xs" c="dimmed" p="sm">{words.recorded}: {words.ref(answer.ref)}</Text>}
+        <Text size="xs" c="dimmed" p="sm">{words.searched(words.among(families))} {refs.length > 0 && `${words.recorded}: ${refs.map(words.ref).join(', ')}`}</Text>
       </Panel>
-      {result && <Detail key={result.resourceId} result={result} asked={asked} />}
-      {saving && <SaveRecord question={asked} onClose={() => setSaving(false)} />}
+      {result && <Detail key={result.resourceId} result={result} name={asked.name} />}
+      {saving && <SaveRecord question={asked} family={families.length > 1 && result ? result.family : families[0]!} onClose={() => setSaving(false)} />}
     </div>
   );
 }
 
-function Row({ result }: { result: Result }) {
+function Row({ result, mixed }: { result: Result; mixed: boolean }) {
   return (
     <>
       <span className={classes.rowHead}><Name strong>{result.name}</Name><Score value={result.score} /></span>
       {result.matched !== result.name && <span className={classes.matched}>{words.matched} <Name>{result.matched}</Name></span>}
       <span className={classes.rowFoot}>
+        {mixed && <span className={classes.tag}>{strings.family[result.family]}</span>}
         {result.tags.map((tag) => <span key={tag.label} className={classes.tag} data-severity={tag.severity}>{tag.label}</span>)}
         {result.facts.map((fact) => <Name key={fact}>{fact}</Name>)}
       </span>
+      {result.sources.length > 0 && <span className={classes.rowFoot}>{words.lists}: {result.sources.join('; ')}</span>}
       {result.agreement && <Agreements agreement={result.agreement} />}
     </>
   );
@@ -83,14 +87,14 @@ function Agreements({ agreement }: { agreement: Agreement }) {
   );
 }
 
-function Detail({ result, asked }: { result: Result; asked: Question }) {
+function Detail({ result, name }: { result: Result; name: string }) {
   const [, go] = useLocation();
   const profile = useQuery({ queryKey: ['profile', result.family, result.resourceId], queryFn: () => api.profile(result.family, result.resourceId), staleTime: 60_000 });
   return (
     <Panel className={classes.detail}>
       <div className={classes.detailHead}>
         {profile.data ? <ProfileHead profile={profile.data} /> : <h2><Name>{result.name}</Name></h2>}
-        <ComparedWords family={result.family} name={asked.name} listed={result.matched} score={result.score} labels={{ query: strings.words.asked, listed: strings.words.listed }} />
+        <ComparedWords family={result.family} name={name} listed={result.matched} score={result.score} labels={{ query: strings.words.asked, listed: strings.words.listed }} />
         <Group gap="xs"><Button size="xs" variant="default" onClick={() => go(`/profile/${result.family}/${result.resourceId}`)}>{words.openProfile}</Button></Group>
       </div>
       {profile.isError && <FailureBox problem={profile.error} onRetry={() => void profile.refetch()} />}
