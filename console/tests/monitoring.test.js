@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { tmpdir } from 'node:os';
 import { api, barriers, closeBrowser, newPage, openBrowser, photograph, repository, signIn, url, vedette } from './desk.js';
@@ -150,7 +150,7 @@ test('a file means the same in the console and at the command line, and an expor
   const page = await newPage();
   await signIn(page, { project: 'EMPTY', username: 'eva', path: '/console/records' });
   const file = join(tmpdir(), `vedette-types-${process.pid}.csv`);
-  writeFileSync(file, 'type,id,first name,last name,name,dob,gender,shoe\nbusiness,C-1,,,Sepetibano Pescados Limitada,,,\nindividual,C-1,Barney,Thistlewicke,,19.02.1957,m,44\nperson,C-2,Götz,Kühnapfel,,1980,,\n');
+  writeFileSync(file, 'sep=;\r\nKundentyp;id;Vorname;last name;name;dob;gender;shoe\r\nLegal entity;C-1;;;"Sepetibano\r\nPescados, Limitada";;;\r\nindividual;C-1;Barney;Thistlewicke;;19.02.1957;m;44\r\nNatürliche Person;C-2;Götz;Kühnapfel;Kühnapfel;9-Jan-1976;;\r\n');
   const importFile = async (chosen) => {
     await page.getByRole('button', { name: 'Import', exact: true }).first().click();
     const dialog = page.getByRole('dialog', { name: 'Import records from CSV' });
@@ -171,6 +171,7 @@ test('a file means the same in the console and at the command line, and an expor
   const exported = join(tmpdir(), `vedette-exported-${process.pid}.csv`);
   await vedette('records', 'export', exported, '--project', 'EMPTY');
   assert.match(await importFile(exported), /0 created, 0 updated, 3 unchanged, 0 refused/);
+  assert.match(readFileSync(exported, 'utf8'), /business,C-1,"Sepetibano Pescados, Limitada",[^]*individual,C-1,Barney Thistlewicke,,1957-02-19,male,[^]*individual,C-2,Götz Kühnapfel,,1976-01-09,/);
   assert.deepEqual(page.complaints, []);
 });
 
@@ -191,7 +192,6 @@ test('records are added, edited, deleted and exported', async () => {
   await page.getByRole('link', { name: 'Records' }).click();
   await page.getByRole('tab', { name: 'Businesses' }).click();
   const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Export' }).click()]);
-  const { readFileSync } = await import('node:fs');
   assert.match(readFileSync(await download.path(), 'utf8'), /^\uFEFF"type","id","name",.*"openCount".*\r\n(.*\r\n)*"business","SHOP-1","Thistlewick Lantern Trust"/);
   await page.getByRole('link', { name: 'SHOP-1' }).click();
   await page.getByRole('button', { name: 'Delete' }).click();
