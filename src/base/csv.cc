@@ -20,8 +20,6 @@ Result<std::size_t> read_some(std::istream& in, char* out, std::size_t size) {
 }  // namespace
 
 CsvCutter::CsvCutter(Fill fill, CsvRules rules) : fill_(std::move(fill)), rules_(rules) {
-  constexpr std::size_t kNeverInPlace = 256;
-  row_.reserve(kNeverInPlace);  // see swap_text()
   plain_.fill(true);
   for (const char c : {rules.delimiter, '"', '\n', '\r'})
     plain_[static_cast<unsigned char>(c)] = false;

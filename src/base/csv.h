@@ -45,9 +45,6 @@ class CsvCutter {
   std::string_view text() const { return row_; }
   std::span<const std::uint32_t> ends() const { return ends_; }
   std::uint64_t line() const { return row_line_; }  // where the row starts
-  // Hands the text over, which stays where it is in memory; the next row is cut into the memory of
-  // `text`, which must have some of its own.
-  void swap_text(std::string& text) { row_.swap(text); }
   // The row ended with the bytes, not with its line.
   bool is_open_ended() const { return open_ended_; }
 

@@ -3,16 +3,32 @@
 namespace vedette::lists {
 
 void Accountant::accept(profile::Profile&& profile, std::uint64_t line, std::string_view file) {
+  if (!has_id_and_name(profile, line, file)) return;
+  if (!seen_.add(profile.key.record))
+    return reject({line, profile.key.record, "id used twice in the list", std::string(file)});
+  take(std::move(profile));
+}
+
+void Accountant::accept_distinct(profile::Profile&& profile, std::uint64_t line) {
+  if (has_id_and_name(profile, line, {})) take(std::move(profile));
+}
+
+// Rejects the others.
+bool Accountant::has_id_and_name(const profile::Profile& profile, std::uint64_t line,
+                                 std::string_view file) {
   if (profile.key.record.empty()) {
     std::string detail(file);
     if (!profile.names.empty())
       detail.append(file.empty() ? "" : ": ").append(profile.names.front().text);
-    return reject({line, {}, "no id", std::move(detail)});
+    reject({line, {}, "no id", std::move(detail)});
+    return false;
   }
-  if (profile.names.empty())
-    return reject({line, profile.key.record, "no name", std::string(file)});
-  if (!seen_.add(profile.key.record))
-    return reject({line, profile.key.record, "id used twice in the list", std::string(file)});
+  if (!profile.names.empty()) return true;
+  reject({line, profile.key.record, "no name", std::string(file)});
+  return false;
+}
+
+void Accountant::take(profile::Profile&& profile) {
   ++account_.records;
   ++account_.accepted;
   account_.names += profile.names.size();

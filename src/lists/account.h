@@ -62,6 +62,8 @@ class Sink {
   void accept(profile::Profile&& profile, std::uint64_t line) {
     accept(std::move(profile), line, {});
   }
+  // The same for a profile whose id came from ContentIds of this list: no other has it.
+  virtual void accept_distinct(profile::Profile&& profile, std::uint64_t line) = 0;
   virtual void reject(Rejection&& rejection) = 0;
   // Counts parts of records as they stand in the file, by their kind.
   virtual void part(std::string_view kind, std::uint64_t count = 1) = 0;
@@ -88,6 +90,7 @@ class Accountant final : public Sink {
   void begin(ListInfo info) override { account_.list = std::move(info); }
   using Sink::accept;
   void accept(profile::Profile&& profile, std::uint64_t line, std::string_view file) override;
+  void accept_distinct(profile::Profile&& profile, std::uint64_t line) override;
   void reject(Rejection&& rejection) override;
   void part(std::string_view kind, std::uint64_t count) override;
   void orphan(Rejection&& rejection) override;
@@ -99,6 +102,8 @@ class Accountant final : public Sink {
   const base::Result<void>& failure() const { return failure_; }
 
  private:
+  bool has_id_and_name(const profile::Profile& profile, std::uint64_t line, std::string_view file);
+  void take(profile::Profile&& profile);
   std::uint64_t& part_count(std::string_view kind);
   void keep_example(Rejection&& rejection);
 

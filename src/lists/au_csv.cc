@@ -3,6 +3,7 @@
 #include "lists/known_lists.h"
 #include "lists/pieces.h"
 #include "lists/profile_builder.h"
+#include "lists/row_faults.h"
 #include "lists/row_gatherer.h"
 
 // Australia's DFAT consolidated list as csv. A party has the reference 12 and its other names the
@@ -85,6 +86,10 @@ base::Result<void> read_au_csv(const ListFiles& files, Sink& sink) {
     const std::string id = reference.substr(0, digits);
     if (id.empty()) {
       sink.reject({rows.line(), reference, "malformed row", "no reference"});
+      continue;
+    }
+    if (auto fault = surplus_cells(rows.fields(), header.names().size(), rows.line(), reference)) {
+      sink.reject(std::move(*fault));
       continue;
     }
     VEDETTE_TRY(gatherer.add(id, rows.fields(), rows.line()));

@@ -84,7 +84,7 @@ base::Result<void> read_ca_xml(const ListFiles& files, Sink& sink) {
     return root.name() == "data-set";
   };
   handlers.on_record = [&](XmlNode record, std::uint64_t line) {
-    sink.accept(record_profile(builder, record, ids, sink), line);
+    sink.accept_distinct(record_profile(builder, record, ids, sink), line);
     return !sink.stopped();
   };
   return read_xml(*source, handlers);

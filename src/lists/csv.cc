@@ -33,17 +33,51 @@ std::string column_key(std::string_view name) {
   return out;
 }
 
-// Eight bytes at a time.
-bool is_ascii(std::string_view text) {
-  std::uint64_t high = 0;
-  for (; text.size() >= sizeof high; text.remove_prefix(sizeof high)) {
-    std::uint64_t word = 0;
-    std::memcpy(&word, text.data(), sizeof word);
-    high |= word;
+// What the bytes of a row have in common.
+struct Look {
+  bool ascii = true;
+  bool plain = true;  // CsvReader::is_plain()
+};
+
+// Sixteen bytes as the processor handles them at once.
+using Bytes [[gnu::vector_size(16)]] = signed char;
+
+bool any(Bytes bytes) {
+  std::array<std::uint64_t, 2> halves{};
+  std::memcpy(halves.data(), &bytes, sizeof bytes);
+  return (halves[0] | halves[1]) != 0;
+}
+
+Look look_at(std::string_view text) {
+  Look look;
+  constexpr std::size_t kSeen = sizeof(Bytes) + 1;
+  std::size_t i = 0;
+  if (text.size() >= kSeen) {
+    Bytes all{};
+    Bytes unusual{};
+    const auto look_from = [&](const char* at) {
+      Bytes bytes;
+      Bytes next;
+      std::memcpy(&bytes, at, sizeof bytes);
+      std::memcpy(&next, at + 1, sizeof next);
+      all |= bytes;
+      unusual |= (bytes < ' ') | (bytes == 0x7F) | ((bytes == ' ') & (next == ' '));
+    };
+    for (; i + kSeen < text.size(); i += sizeof(Bytes))
+      look_from(text.data() + i);
+    // The last ones overlap what was looked at; the very last byte is looked at by itself.
+    look_from(text.data() + text.size() - kSeen);
+    look.ascii = !any(all < 0);
+    look.plain = !any(unusual);
+    i = text.size() - 1;
   }
-  for (const char c : text)
-    high |= static_cast<unsigned char>(c);
-  return (high & 0x8080'8080'8080'8080) == 0;
+  for (; i < text.size(); ++i) {
+    const char c = text[i];
+    const bool blanks = c == ' ' && i + 1 < text.size() && text[i + 1] == ' ';
+    look.ascii = look.ascii && (c & 0x80) == 0;
+    look.plain = look.plain && c >= ' ' && c < 0x7F && !blanks;
+  }
+  return look;
 }
 
 }  // namespace
@@ -79,7 +113,8 @@ base::Result<bool> CsvReader::next() {
   fields_.clear();
   converted_.clear();
   // Of each field by itself: the end of one and the beginning of the next may look like a letter.
-  const bool ascii = is_ascii(row);
+  const auto [ascii, plain] = look_at(row);
+  plain_ = plain;
   if (!ascii) converted_.reserve(ends.size());  // views must not move
   std::size_t begin = 0;
   for (const std::uint32_t end : ends) {
@@ -90,14 +125,6 @@ base::Result<bool> CsvReader::next() {
   }
   last_size_ = fields_.size();
   return true;
-}
-
-void CsvReader::swap_row(CsvRow& row) {
-  constexpr std::size_t kNeverInPlace = 256;
-  row.text.reserve(kNeverInPlace);
-  cutter_.swap_text(row.text);
-  fields_.swap(row.fields);
-  converted_.swap(row.converted);
 }
 
 std::string_view CsvReader::operator[](std::size_t index) const {

@@ -11,14 +11,6 @@
 
 namespace vedette::lists {
 
-// The fields of a row, and the texts they are views of. A short text would move with its string:
-// swap_row() gives each the room that it stays in.
-struct CsvRow {
-  std::vector<std::string_view> fields;
-  std::string text;
-  std::vector<std::string> converted;
-};
-
 // Reads separated values as published lists have them: base::CsvCutter by its lenient rules. A
 // field that is not UTF-8 is taken as windows-1252, the only other encoding lists use.
 class CsvReader {
@@ -36,9 +28,11 @@ class CsvReader {
   std::string_view operator[](std::size_t index) const;
   const std::vector<std::string_view>& fields() const { return fields_; }
   std::uint64_t line() const { return cutter_.line(); }  // where the row starts
-  // Hands the row over: its fields stay valid as long as `row` is neither changed nor gone. The
-  // next row is read into the memory of the one that `row` held.
-  void swap_row(CsvRow& row);
+  // The row is printable ASCII without two blanks in a row: whatever is cut out of a field and
+  // trimmed is as clean() leaves it. False when that takes a closer look.
+  bool is_plain() const { return plain_; }
+  // The bytes that all the fields are views of, or nothing when they are here and there.
+  std::string_view text() const { return converted_.empty() ? cutter_.text() : std::string_view(); }
 
   static constexpr std::size_t kLongestRow = 4U << 20;
 
@@ -46,6 +40,7 @@ class CsvReader {
   base::CsvCutter cutter_;
   std::vector<std::string_view> fields_;
   std::size_t last_size_ = 0;  // of the row before
+  bool plain_ = false;
   std::vector<std::string> converted_;
 };
 

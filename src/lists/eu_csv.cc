@@ -1,8 +1,11 @@
+#include <deque>
+
 #include "lists/csv.h"
 #include "lists/format.h"
 #include "lists/known_lists.h"
 #include "lists/pieces.h"
 #include "lists/profile_builder.h"
+#include "lists/row_faults.h"
 #include "lists/row_gatherer.h"
 
 // The EU's older csv: one row per name, address, birth, document or citizenship of an entity, which
@@ -50,22 +53,55 @@ struct Columns {
       birth_place, birth_country, document, document_country, citizenship, reference;
 };
 
-// The cells of a row, also of one that was quoted as a whole; those are cut into `cells`.
-const std::vector<std::string_view>& cells_of(const CsvReader& rows,
-                                              std::vector<std::string_view>& cells) {
-  if (rows.size() != 1) return rows.fields();
-  cells.clear();
-  const std::string_view line = rows[0];
-  std::size_t begin = 0;
-  // Most cells are empty: a call to look for the next semicolon would take longer than to look.
-  for (std::size_t i = 0; i < line.size(); ++i) {
-    if (line[i] != ';') continue;
-    cells.push_back(trim(line.substr(begin, i - begin)));
-    begin = i + 1;
+// The cells of rows, also of those that were quoted as a whole.
+class RowCells {
+ public:
+  // Valid until the next row is read.
+  const std::vector<std::string_view>& of(const CsvReader& rows) {
+    if (rows.size() != 1) return rows.fields();
+    if (!cut(rows[0], true)) cut(rows[0], false);
+    return cells_;
   }
-  cells.push_back(trim(line.substr(begin)));
-  return cells;
-}
+
+ private:
+  // False when a quote that a cell begins with is never closed: then it is none.
+  bool cut(std::string_view line, bool with_quotes) {
+    cells_.clear();
+    unquoted_.clear();
+    std::size_t begin = 0;
+    bool own = false;     // the cell began with a quote
+    bool quoted = false;  // within them
+    // Most cells are empty: a call to look for the next semicolon would take longer than to look.
+    for (std::size_t i = 0; i < line.size(); ++i) {
+      if (line[i] == '"' && with_quotes) {
+        own = own || i == begin;
+        quoted = own && !quoted;
+      }
+      if (line[i] != ';' || quoted) continue;
+      cells_.push_back(cell_of(line.substr(begin, i - begin), own));
+      begin = i + 1;
+      own = false;
+    }
+    cells_.push_back(cell_of(line.substr(begin), own));
+    return !quoted;
+  }
+  // Without the quotes that a cell of such a row may have of its own.
+  std::string_view cell_of(std::string_view cell, bool own) {
+    cell = trim(cell);
+    if (!own || cell.size() < 2 || cell.back() != '"') return cell;
+    cell = trim(cell.substr(1, cell.size() - 2));
+    if (cell.find("\"\"") == std::string_view::npos) return cell;
+    std::string& made = unquoted_.emplace_back();
+    for (std::size_t i = 0; i < cell.size(); ++i) {
+      made += cell[i];
+      if (cell.substr(i, 2) == "\"\"") ++i;
+    }
+    return made;
+  }
+
+  std::vector<std::string_view> cells_;
+  std::deque<std::string> unquoted_;
+};
 
 void add_address(ProfileBuilder& builder, const GatheredRow& row, const Columns& c, Sink& sink) {
   const bool given = !row[c.number].empty() || !row[c.street].empty() || !row[c.other].empty() ||
@@ -141,8 +177,8 @@ base::Result<void> read_eu_csv(const ListFiles& files, Sink& sink) {
   VEDETTE_ASSIGN(const auto source, files.files.front()->open());
   CsvReader rows(*source, ';');
   VEDETTE_ASSIGN(bool more, rows.next());
-  std::vector<std::string_view> cut;
-  const CsvHeader header(more ? cells_of(rows, cut) : std::vector<std::string_view>());
+  RowCells row_cells;
+  const CsvHeader header(more ? row_cells.of(rows) : std::vector<std::string_view>());
   if (!header.has("Entity_logical_id") || !header.has("Naal_wholename"))
     return base::Error(base::Cause::kInvalidInput, "the header is not that of the EU's csv");
   const Columns columns(header);
@@ -151,12 +187,16 @@ base::Result<void> read_eu_csv(const ListFiles& files, Sink& sink) {
   for (;;) {
     VEDETTE_ASSIGN(more, rows.next());
     if (!more) break;
-    const auto& cells = cells_of(rows, cut);
+    const auto& cells = row_cells.of(rows);
     const GatheredRow row(' ', rows.line(), cells);
     if (list.date.empty())
       if (const auto date = profile::parse_date(row[columns.date])) list.date = *date;
     if (row[columns.id].empty() || cells.size() < 10) {
       sink.reject({rows.line(), {}, "malformed row", fmt::format("{} columns", cells.size())});
+      continue;
+    }
+    if (auto fault = surplus_cells(cells, header.names().size(), rows.line(), row[columns.id])) {
+      sink.reject(std::move(*fault));
       continue;
     }
     VEDETTE_TRY(gatherer.add(row[columns.id], cells, rows.line()));

@@ -10,6 +10,7 @@
 #include "lists/known_lists.h"
 #include "lists/pieces.h"
 #include "lists/profile_builder.h"
+#include "lists/row_faults.h"
 #include "lists/row_gatherer.h"
 
 // Any csv with a header, by a mapping file that says which column is what (docs/lists.md). Columns
@@ -296,7 +297,12 @@ Result<void> read_mapped_csv(const ListFiles& files, Sink& sink) {
     VEDETTE_ASSIGN(more, rows.next());
     if (!more) break;
     const Cells cells = rows.fields();
-    if (cells.size() > header.names().size() || cells.size() * 2 < header.names().size()) {
+    if (auto fault =
+            surplus_cells(cells, header.names().size(), rows.line(), reader.value(cells, "id"))) {
+      sink.reject(std::move(*fault));
+      continue;
+    }
+    if (cells.size() * 2 < header.names().size()) {
       sink.reject({rows.line(),
                    {},
                    "malformed row",

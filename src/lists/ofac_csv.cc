@@ -87,9 +87,9 @@ void add_programmes(ProfileBuilder& builder, std::string_view text, PartCounts& 
 
 // The cells of a party: number, name, type, programmes, title, call sign, vessel type, tonnage,
 // gross tonnage, flag, owner, remarks.
-void begin_party(ProfileBuilder& builder, const Cells& party) {
+void begin_party(ProfileBuilder& builder, const Cells& party, bool plain) {
   const Kind kind = ofac_kind(party[2]);
-  builder.begin(without_zeros(party[0]), kind);
+  builder.begin(without_zeros(party[0]), kind, plain);
   builder.name(party[1]);
   builder.title(party[4]);
   if (kind == Kind::kVessel) builder.profile().business_types = {"Vessel"};
@@ -210,10 +210,11 @@ class Parties {
   }
 
   base::Result<void> add_name(const GatheredRow& row) {
+    if (role_of(row) != Role::kParty && role_of(row) != Role::kAlias) return {};
     const Cells cells(row.cells());
-    if (role_of(row) == Role::kParty) return names_.add(cells[1], without_zeros(cells[0]));
-    if (role_of(row) == Role::kAlias) return names_.add(cells[3], without_zeros(cells[0]));
-    return {};
+    const std::string_view name = cells[role_of(row) == Role::kParty ? 1 : 3];
+    const std::string_view number = without_zeros(cells[0]);
+    return row.is_plain() ? names_.add_clean(name, number) : names_.add(name, number);
   }
 
   // One thing after the other for all parties of the batch.
@@ -250,17 +251,19 @@ class Parties {
   // Aliases and addresses by their own numbers, as OFAC writes them: a copy in another order must
   // not look like another party. Valid until it is asked again.
   std::span<const GatheredRow> in_order(std::span<const GatheredRow> rows) {
-    Place last;
-    for (const GatheredRow& row : rows) {
-      const Place place = place_of(row);
-      if (place < last) {
-        in_order_.assign(rows.begin(), rows.end());
-        std::ranges::stable_sort(in_order_, {}, place_of);
-        return in_order_;
-      }
-      last = place;
+    if (are_in_order(rows)) return rows;
+    in_order_.assign(rows.begin(), rows.end());
+    std::ranges::stable_sort(in_order_, {}, place_of);
+    return in_order_;
+  }
+  // Numbers are only looked at where a party has two of a kind.
+  static bool are_in_order(std::span<const GatheredRow> rows) {
+    for (std::size_t i = 1; i < rows.size(); ++i) {
+      const int rank = rank_of(role_of(rows[i - 1]));
+      const int next = rank_of(role_of(rows[i]));
+      if (next < rank || (next == rank && place_of(rows[i]) < place_of(rows[i - 1]))) return false;
     }
-    return rows;
+    return true;
   }
   struct Place {
     int rank = 0;
@@ -287,11 +290,9 @@ class Parties {
   }
 
   base::Result<void> take_party(const GatheredRow& party, std::span<const GatheredRow> rows) {
-    if (!look_for_links(remarks_of(party, rows), names_)) {
-      make_party(party, rows);
-      return {};
-    }
-    return waiting_.add(party[0], rows);
+    if (look_for_links(remarks_of(party, rows), names_)) return waiting_.add(party[0], rows);
+    make_party(party, rows);
+    return {};
   }
 
   // Valid until it is asked again.
@@ -307,7 +308,7 @@ class Parties {
 
   void make_party(const GatheredRow& party, std::span<const GatheredRow> rows) {
     const Cells cells(party.cells());
-    begin_party(builder_, cells);
+    begin_party(builder_, cells, std::ranges::all_of(rows, &GatheredRow::is_plain));
     for (const GatheredRow& row : rows)
       add_part(builder_, role_of(row), Cells(row.cells()), counts_);
     add_programmes(builder_, cells[3], counts_);

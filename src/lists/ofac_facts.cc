@@ -311,17 +311,23 @@ bool add_remark(ProfileBuilder& builder, std::string_view text, const OfacNames&
   return add_number(builder, text);
 }
 
+// Whether an entry of the list of ids says something in words.
+bool is_sentence(std::string_view type) {
+  const auto has = [&](std::string_view word) { return type.find(word) != std::string_view::npos; };
+  return type.ends_with('-') || type.ends_with(':') || has("information") || has("Date") ||
+         has("Prohibited") || type == "Target Type" || type == "Aircraft Model" ||
+         type == "Aircraft Operator" || type == "Vessel Year of Build";
+}
+
 }  // namespace
 
 void add_ofac_id(ProfileBuilder& builder, const OfacId& id) {
+  // The most frequent ones need no closer look.
+  if (id.type == "Passport" || id.type == "National ID No." || id.type == "Registration ID" ||
+      id.type == "Tax ID No.")
+    return add_identifier(builder, id);
   if (add_other_fact(builder, id.type, id.number)) return;
-  const bool sentence = id.type.ends_with('-') || id.type.ends_with(':') ||
-                        id.type.find("information") != std::string_view::npos ||
-                        id.type.find("Date") != std::string_view::npos ||
-                        id.type.find("Prohibited") != std::string_view::npos ||
-                        id.type == "Target Type" || id.type == "Aircraft Model" ||
-                        id.type == "Aircraft Operator" || id.type == "Vessel Year of Build";
-  if (sentence) {
+  if (is_sentence(id.type)) {
     std::string words;
     words.reserve(id.type.size() + 1 + id.number.size());
     builder.note(words.append(id.type).append(1, ' ').append(id.number));

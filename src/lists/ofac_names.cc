@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <array>
+#include <bit>
 #include <cstring>
 #include <utility>
 
@@ -36,21 +37,39 @@ bool has_points(Bytes bytes) {
   return (halves[0] | halves[1]) != 0;
 }
 
+// The lowest bit of each byte of the word that is `c`.
+std::uint64_t places_of(std::uint64_t word, char c) {
+  constexpr std::uint64_t kEachByte = 0x0101'0101'0101'0101;
+  const std::uint64_t other = word ^ (kEachByte * static_cast<unsigned char>(c));
+  // No carry from one byte to the next: the high bits are set aside.
+  const std::uint64_t low = (other & kEachByte * 0x7F) + kEachByte * 0x7F;
+  return ~(low | other) >> 7 & kEachByte;
+}
+
 // Moves bytes to `to`, which lies before them or where they are, without stops and commas; gives
-// the end.
+// the end. Eight of them are read and written at a time, also behind the last.
 char* leave_out_points(const char* from, std::size_t size, char* to) {
-  for (std::size_t i = 0; i < size; ++i) {
-    const char c = from[i];
-    *to = c;
-    to += static_cast<int>(c != '.' && c != ',');
+  for (std::size_t i = 0; i < size; i += sizeof(std::uint64_t)) {
+    std::uint64_t word = 0;
+    std::memcpy(&word, from + i, sizeof word);
+    std::size_t count = std::min(sizeof word, size - i);
+    std::uint64_t points = places_of(word, '.') | places_of(word, ',');
+    if (count < sizeof word) points &= (std::uint64_t{1} << count * 8) - 1;
+    // The last first, so that the others keep their places.
+    for (; points != 0; --count) {
+      const int at = 63 - std::countl_zero(points);  // its lowest bit
+      const std::uint64_t before = (std::uint64_t{1} << at) - 1;
+      word = (word & before) | (word >> 8 & ~before);
+      points &= before;
+    }
+    std::memcpy(to, &word, sizeof word);
+    to += count;
   }
   return to;
 }
 
-// Of the name in capitals without stops and commas.
-std::uint64_t name_hash(std::string_view name) {
-  std::string buffer;
-  name = cleaned_view(name, buffer);
+// Of the clean name in capitals without stops and commas.
+std::uint64_t hash_of_clean(std::string_view name) {
   Room room;
   std::vector<Bytes> large;
   Bytes* key = room.data();
@@ -77,6 +96,11 @@ std::uint64_t name_hash(std::string_view name) {
   return hash == 0 ? 1 : hash;
 }
 
+std::uint64_t name_hash(std::string_view name) {
+  std::string buffer;
+  return hash_of_clean(cleaned_view(name, buffer));
+}
+
 // The names that are there to their end.
 std::string_view whole_names(std::string_view bytes) {
   std::size_t end = 0;
@@ -92,9 +116,14 @@ std::string_view whole_names(std::string_view bytes) {
 }  // namespace
 
 base::Result<void> OfacNames::add(std::string_view name, std::string_view record) {
+  std::string buffer;
+  return add_clean(cleaned_view(name, buffer), record);
+}
+
+base::Result<void> OfacNames::add_clean(std::string_view name, std::string_view record) {
   // A longer one is none of the numbers that these lists have.
   if (name.empty() || record.empty() || record.size() > kLongestRecord) return {};
-  const std::uint64_t hash = name_hash(name);
+  const std::uint64_t hash = hash_of_clean(name);
   const auto size = static_cast<RecordSize>(record.size());
   const std::size_t at = names_.size();
   names_.resize(at + kHead + record.size());

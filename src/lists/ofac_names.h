@@ -19,6 +19,8 @@ class OfacNames {
   explicit OfacNames(std::size_t memory_bound = 1U << 20) : memory_bound_(memory_bound) {}
 
   base::Result<void> add(std::string_view name, std::string_view record);
+  // The same for a name that clean() leaves as it is.
+  base::Result<void> add_clean(std::string_view name, std::string_view record);
   void look_for(std::string_view name);
   base::Result<void> bring_together();
   // The record of that name; empty when there is none or more than one, or nobody looked for it.

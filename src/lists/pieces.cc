@@ -33,11 +33,7 @@ Pieces split(std::string_view text, std::string_view separator) {
 
 void split_into(Pieces& parts, std::string_view text, std::string_view separator) {
   parts.clear();
-  while (!text.empty()) {
-    const auto end = text.find(separator);
-    if (const auto part = trim(text.substr(0, end)); !part.empty()) parts.push_back(part);
-    text = end == std::string_view::npos ? std::string_view() : text.substr(end + separator.size());
-  }
+  for_each_piece(text, separator, [&](std::string_view part) { parts.push_back(part); });
 }
 
 Pieces split_numbered(std::string_view text) {
@@ -83,16 +79,26 @@ std::string_view document_number(std::string_view text) {
   return {};
 }
 
+std::string ContentIds::of(std::string_view content) {
+  return fmt::format("{:016x}", XXH3_64bits(content.data(), content.size()));
+}
+
 std::string ContentIds::next(std::string_view content) {
-  return distinct(fmt::format("{:016x}", XXH3_64bits(content.data(), content.size())));
+  return distinct(of(content));
 }
 
 std::string ContentIds::distinct(std::string id) {
-  const std::uint64_t hash = XXH3_64bits(id.data(), id.size());
+  const auto hash_of = [](const std::string& text) {
+    return XXH3_64bits(text.data(), text.size());
+  };
+  const std::uint64_t hash = hash_of(id);
   if (seen_.add(hash)) return id;
   std::uint32_t& count = again_[hash];
-  ++count;
-  return fmt::format("{}#{}", id, count + 1);
+  for (;;) {
+    ++count;
+    std::string next = fmt::format("{}#{}", id, count + 1);
+    if (seen_.add(hash_of(next))) return next;
+  }
 }
 
 }  // namespace vedette::lists

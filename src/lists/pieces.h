@@ -16,7 +16,25 @@ namespace vedette::lists {
 // Parts of a text: few, so that they need no memory on the heap.
 using Pieces = boost::container::small_vector<std::string_view, 8>;
 
-// The parts of "a; b; c" (any separator text), trimmed, empty ones left out.
+using base::trim;
+
+// Visits the parts of "a; b; c" (any separator text), trimmed, empty ones left out; gives their
+// number.
+template <class Visit>
+std::size_t for_each_piece(std::string_view text, std::string_view separator, const Visit& visit) {
+  std::size_t count = 0;
+  while (!text.empty()) {
+    const auto end = text.find(separator);
+    if (const auto part = trim(text.substr(0, end)); !part.empty()) {
+      visit(part);
+      ++count;
+    }
+    if (end == std::string_view::npos) break;
+    text.remove_prefix(end + separator.size());
+  }
+  return count;
+}
+// The same as a list.
 Pieces split(std::string_view text, std::string_view separator);
 // The same into `parts`, whose room is used again.
 void split_into(Pieces& parts, std::string_view text, std::string_view separator);
@@ -29,13 +47,13 @@ Pieces split_numbered(std::string_view text);
 // Empty when there is none.
 std::string_view document_number(std::string_view text);
 
-using base::trim;
-
 // Gives each record of a list that numbers none an id of its own: 16 hex digits of what the record
-// says, and "#2", "#3" for those that say the same.
+// says, and "#2", "#3" for those that say the same. No two of the ids it gives are the same.
 class ContentIds {
  public:
   std::string next(std::string_view content);
+  // The digits alone.
+  static std::string of(std::string_view content);
   // The same for ids that a list has, but not always only once.
   std::string distinct(std::string id);
 

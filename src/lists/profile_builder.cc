@@ -24,18 +24,27 @@ void set(Value& value, const Given& given) {
   if (value != given) value = given;
 }
 
+// A number of some of the letters, by which the few texts that a list repeats are found again.
+std::size_t mixed_letters(std::string_view text) {
+  if (text.empty()) return 0;
+  return text.size() + static_cast<unsigned char>(text.front()) * 7U +
+         static_cast<unsigned char>(text.back()) * 13U +
+         static_cast<unsigned char>(text[text.size() / 2]) * 29U;
+}
+
 }  // namespace
 
-void ProfileBuilder::begin(std::string_view record, profile::Kind kind) {
+void ProfileBuilder::begin(std::string_view record, profile::Kind kind, bool plain) {
   spare_.take_apart(profile_);
+  plain_ = plain;
   evidence_id_.clear();
   profile_.kind = kind;
   profile_.key.list = list_.id;
-  profile_.key.record = cleaned_view(record, buffer_);
+  profile_.key.record = clean_text(record);
 }
 
 Name* ProfileBuilder::name(std::string_view text, NameType type, bool weak) {
-  const std::string_view cleaned = cleaned_view(text, buffer_);
+  const std::string_view cleaned = clean_text(text);
   if (is_nothing(cleaned)) return nullptr;
   for (Name& each : profile_.names)
     if (each.text == cleaned) return &each;
@@ -74,21 +83,24 @@ void ProfileBuilder::add_text(std::vector<std::string>& texts, std::string_view 
 }
 
 void ProfileBuilder::put_cleaned(std::string& text, std::string_view given) {
-  spare_.put(text, cleaned_view(given, buffer_));
+  spare_.put(text, clean_text(given));
 }
 
 void ProfileBuilder::note(std::string_view text) {
   if (text.empty()) return;
-  const std::string_view cleaned = cleaned_view(text, buffer_);
+  const std::string_view cleaned = clean_text(text);
   if (!is_nothing(cleaned)) add_text(profile_.notes, cleaned);
 }
 
-void ProfileBuilder::add_note(std::string_view label, std::string_view text) {
-  const std::string_view cleaned = cleaned_view(text, buffer_);
+void ProfileBuilder::add_note_cleaning_label(std::string_view label, std::string_view text) {
+  std::string buffer;
+  add_note(cleaned_view(label, buffer), text);
+}
+
+void ProfileBuilder::add_note(std::string_view head, std::string_view text) {
+  const std::string_view cleaned = clean_text(text);
   if (is_nothing(cleaned)) return;
   // Two clean texts make a clean one.
-  std::string label_buffer;
-  const std::string_view head = cleaned_view(label, label_buffer);
   constexpr std::string_view kBetween = ": ";
   const std::size_t text_at = head.size() + kBetween.size();
   for (const std::string& each : profile_.notes)
@@ -102,7 +114,7 @@ void ProfileBuilder::add_note(std::string_view label, std::string_view text) {
 
 void ProfileBuilder::title(std::string_view text) {
   if (text.empty()) return;
-  const std::string_view cleaned = cleaned_view(text, buffer_);
+  const std::string_view cleaned = clean_text(text);
   if (!is_nothing(cleaned)) add_text(profile_.titles, cleaned);
 }
 
@@ -183,7 +195,7 @@ void ProfileBuilder::settle_address() {
 }
 
 void ProfileBuilder::contact(std::string_view category, std::string_view value) {
-  const std::string_view cleaned = cleaned_view(value, buffer_);
+  const std::string_view cleaned = clean_text(value);
   if (is_nothing(cleaned)) return;
   for (const auto& each : profile_.contacts)
     if (each.category == category && each.value == cleaned) return;
@@ -247,23 +259,28 @@ const std::string& ProfileBuilder::list_evidence() {
 
 // The types of regime of a programme, found once.
 const std::vector<std::string>& ProfileBuilder::types_of(std::string_view programme) {
-  if (last_types_ && last_types_->first == programme) return last_types_->second;
+  const RegimeTypes::value_type*& known =
+      known_types_[mixed_letters(programme) % known_types_.size()];
+  if (known && known->first == programme) return known->second;
   auto found = regime_types_.find(programme);
   if (found == regime_types_.end()) {
-    if (regime_types_.size() == kMostProgrammes) regime_types_.clear();
+    if (regime_types_.size() == kMostProgrammes) {
+      regime_types_.clear();
+      known_types_ = {};
+    }
     found = regime_types_.emplace(programme, regime_types(programme)).first;
   }
-  last_types_ = &*found;
+  known = &*found;
   return found->second;
 }
 
-SanctionEntry& ProfileBuilder::sanction(std::string_view programme) {
+SanctionEntry& ProfileBuilder::sanction(std::string_view programme, std::string_view body) {
   list_evidence();
   SanctionEntry& entry = spare_.sanction(profile_.sanctions);
   set(entry.regime.origin, list_.origin);
-  set(entry.regime.body, list_.body);
+  set(entry.regime.body, body.empty() ? std::string_view(list_.body) : body);
   entry.regime.body_id = list_.body_id;
-  set(entry.regime.name, cleaned_view(programme, buffer_));
+  set(entry.regime.name, clean_text(programme));
   set(entry.regime.types, types_of(programme));
   set(entry.measures, list_.measures);
   return entry;
@@ -334,10 +351,7 @@ profile::Profile&& ProfileBuilder::take() {
 
 std::optional<profile::Country> ProfileBuilder::country_of(std::string_view text) {
   if (text.empty()) return {};
-  const std::size_t mixed = text.size() + static_cast<unsigned char>(text.front()) * 7u +
-                            static_cast<unsigned char>(text.back()) * 13u +
-                            static_cast<unsigned char>(text[text.size() / 2]) * 29u;
-  KnownCountry& known = countries_[mixed % countries_.size()];
+  KnownCountry& known = countries_[mixed_letters(text) % countries_.size()];
   if (known.text == text) return known.country;
   const auto country = profile::parse_country(text);
   // "City, Country" is another text each time.
@@ -378,8 +392,8 @@ void ProfileBuilder::set_country(Address& address, std::string_view text) {
 }
 
 void ProfileBuilder::birth_place(std::string_view text) {
-  const Place place = place_of(cleaned_view(text, buffer_),
-                               [&](std::string_view part) { return country_of(part); });
+  const Place place =
+      place_of(clean_text(text), [&](std::string_view part) { return country_of(part); });
   address_of([&](Address& address) {
     address.type = "Place of Birth";
     spare_.put(address.city, place.city);

@@ -8,6 +8,7 @@
 #include <unordered_map>
 #include <vector>
 
+#include "base/ascii.h"
 #include "lists/account.h"
 #include "lists/clean_text.h"
 #include "lists/spare_parts.h"
@@ -24,8 +25,9 @@ class ProfileBuilder {
   ProfileBuilder(const ListInfo& list, std::string_view record, profile::Kind kind) : list_(list) {
     begin(record, kind);
   }
-  // The next profile.
-  void begin(std::string_view record, profile::Kind kind);
+  // The next profile. What is said of it is all of plain rows (CsvReader::is_plain), if `plain`, or
+  // is cleaned.
+  void begin(std::string_view record, profile::Kind kind, bool plain = false);
 
   profile::Profile& profile() { return profile_; }
   void set_kind(profile::Kind kind) { profile_.kind = kind; }
@@ -48,7 +50,12 @@ class ProfileBuilder {
   void note(std::string_view text);
   // "Label: text". Most columns of most records say nothing.
   void note(std::string_view label, std::string_view text) {
-    if (!text.empty()) add_note(label, text);
+    if (!text.empty()) add_note_cleaning_label(label, text);
+  }
+  // The same with a label of ours, which is clean.
+  template <std::size_t size>
+  void note(const char (&label)[size], std::string_view text) {
+    if (!text.empty()) add_note(std::string_view(label, size - 1), text);
   }
   void title(std::string_view text);
   void birth(std::string_view text, profile::DayOrder order = profile::DayOrder::kDayFirst);
@@ -83,8 +90,9 @@ class ProfileBuilder {
   void source(const profile::Source& given);
   // The evidence that the list itself is; made when first asked for.
   const std::string& list_evidence();
-  // A sanction entry of this list under the programme, with the list's measures.
-  profile::SanctionEntry& sanction(std::string_view programme);
+  // A sanction entry of this list under the programme, with the list's measures; by the body that
+  // the list is of if no other is given.
+  profile::SanctionEntry& sanction(std::string_view programme, std::string_view body = {});
   void event(profile::SanctionEntry& entry, std::string_view type, std::string_view date,
              profile::DayOrder order = profile::DayOrder::kDayFirst);
   // An entry of a list of law enforcement, with the day it was added if that is said.
@@ -109,7 +117,11 @@ class ProfileBuilder {
   const std::vector<std::string>& types_of(std::string_view programme);
   void add_text(std::vector<std::string>& texts, std::string_view text);
   void put_cleaned(std::string& text, std::string_view given);
+  std::string_view clean_text(std::string_view text) {
+    return plain_ ? base::trim(text) : cleaned_view(text, buffer_);
+  }
   void add_note(std::string_view label, std::string_view text);
+  void add_note_cleaning_label(std::string_view label, std::string_view text);
   void settle_address();
 
   struct KnownCountry {
@@ -123,9 +135,10 @@ class ProfileBuilder {
   profile::Profile profile_;
   SpareParts spare_;
   RegimeTypes regime_types_;
-  const RegimeTypes::value_type* last_types_ = nullptr;  // the one asked for last
+  std::array<const RegimeTypes::value_type*, 64> known_types_{};  // those asked for last
   std::string evidence_id_;
   std::string buffer_;  // of cleaned_view; what it holds lasts until the next call
+  bool plain_ = false;
   std::string short_name_;
 };
 

@@ -1,26 +1,40 @@
 #include "lists/row_batch.h"
 
+#include <cstring>
+
 namespace vedette::lists {
 
-void RowBatch::add(CsvReader& reader, char kind) {
-  if (rows_.size() == memory_.size()) memory_.emplace_back();
-  CsvRow& row = memory_[rows_.size()];
-  reader.swap_row(row);
-  const std::string_view text = row.converted.empty() ? row.text : std::string_view();
-  rows_.emplace_back(kind, reader.line(), row.fields, text);
-  bytes_ += row.text.size();
+void RowBatch::add(const CsvReader& reader, char kind) {
+  const std::span<const std::string_view> fields = reader.fields();
+  std::size_t size = reader.text().size();
+  if (reader.text().empty())
+    for (const std::string_view field : fields)
+      size += field.size();
+  auto* const text = static_cast<char*>(memory_.allocate(size, 1));
+  auto* const cells = static_cast<std::string_view*>(
+      memory_.allocate(fields.size_bytes(), alignof(std::string_view)));
+  if (reader.text().empty()) {
+    char* at = text;
+    for (std::size_t i = 0; i < fields.size(); ++i) {
+      std::construct_at(cells + i, at, fields[i].size());
+      at += fields[i].copy(at, fields[i].size());
+    }
+  } else {
+    const char* const from = reader.text().data();
+    std::memcpy(text, from, size);
+    for (std::size_t i = 0; i < fields.size(); ++i)
+      std::construct_at(cells + i, text + (fields[i].data() - from), fields[i].size());
+  }
+  rows_.emplace_back(kind, reader.line(), std::span(cells, fields.size()),
+                     std::string_view(text, size), reader.is_plain());
+  bytes_ += size;
 }
 
 void RowBatch::clear() {
-  // What is kept is bounded: giants among the rows must not hold their memory to the end.
-  constexpr std::size_t kMostRows = 1024;
-  constexpr std::size_t kLongestRow = std::size_t{16} << 10;
-  if (memory_.size() > kMostRows) memory_.resize(kMostRows);
-  for (CsvRow& row : memory_)
-    if (row.text.capacity() > kLongestRow) row = CsvRow();
   rows_.clear();
   parties_.clear();
   bytes_ = 0;
+  memory_.release();
 }
 
 }  // namespace vedette::lists

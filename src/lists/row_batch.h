@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstddef>
+#include <memory_resource>
 #include <span>
 #include <vector>
 
@@ -16,9 +17,8 @@ class RowBatch {
  public:
   // What is added from here on belongs to the next party.
   void begin_party() { parties_.push_back(rows_.size()); }
-  // Takes the row over: the reader has none until it reads the next. `kind` tells rows of several
-  // files apart.
-  void add(CsvReader& reader, char kind = ' ');
+  // `kind` tells rows of several files apart.
+  void add(const CsvReader& reader, char kind = ' ');
 
   // Time to make profiles. Parties are not divided: one of many rows makes the batch larger.
   bool is_full() const { return bytes_ >= kEnough; }
@@ -32,8 +32,12 @@ class RowBatch {
 
  private:
   static constexpr std::size_t kEnough = std::size_t{64} << 10;
+  static constexpr std::size_t kUsual = 4 * kEnough;  // with the cells
 
-  std::vector<CsvRow> memory_;  // of the rows; there may be more than are used
+  // Of the rows, one behind the other: what few bytes they take stays close to the processor. What
+  // one of many rows takes beyond that is given back.
+  std::vector<std::byte> usual_ = std::vector<std::byte>(kUsual);
+  std::pmr::monotonic_buffer_resource memory_{usual_.data(), usual_.size()};
   std::vector<GatheredRow> rows_;
   std::vector<std::size_t> parties_;  // the first row of each
   std::size_t bytes_ = 0;

@@ -7,15 +7,16 @@
 namespace vedette::lists {
 namespace {
 
-// A row as a piece: its line, its kind, the number of its cells, where each of them is, and the
-// text that holds them.
+// A row as a piece: its line, its kind, whether it is plain, the number of its cells, where each of
+// them is, and the text that holds them.
 using Size = std::uint32_t;
 struct Place {
   Size begin = 0;
   Size size = 0;
 };
 constexpr std::size_t kKindAt = sizeof(std::uint64_t);
-constexpr std::size_t kCountAt = kKindAt + 1;
+constexpr std::size_t kPlainAt = kKindAt + 1;
+constexpr std::size_t kCountAt = kPlainAt + 1;
 constexpr std::size_t kPlacesAt = kCountAt + sizeof(Size);
 
 template <class Number>
@@ -51,6 +52,7 @@ void write_piece(const GatheredRow& row, char* piece) {
   const auto count = static_cast<Size>(row.cells().size());
   std::memcpy(piece, &line, sizeof line);
   piece[kKindAt] = row.kind();
+  piece[kPlainAt] = row.is_plain() ? 1 : 0;
   std::memcpy(piece + kCountAt, &count, sizeof count);
   char* place_at = piece + kPlacesAt;
   char* const text = place_at + count * sizeof(Place);
@@ -79,7 +81,8 @@ std::span<const GatheredRow> RowsOfPieces::rows(std::span<const std::string_view
     const auto cells = free.first(number_at<Size>(piece, kCountAt));
     free = free.subspan(cells.size());
     cut(piece, cells);
-    rows_.emplace_back(piece[kKindAt], number_at<std::uint64_t>(piece, 0), cells);
+    rows_.emplace_back(piece[kKindAt], number_at<std::uint64_t>(piece, 0), cells,
+                       std::string_view(), piece[kPlainAt] != 0);
   }
   return rows_;
 }

@@ -12,8 +12,8 @@ class GatheredRow {
  public:
   // `text` holds all the cells, or is empty when they are here and there.
   GatheredRow(char kind, std::uint64_t line, std::span<const std::string_view> cells,
-              std::string_view text = {})
-      : kind_(kind), line_(line), cells_(cells), text_(text) {}
+              std::string_view text = {}, bool plain = false)
+      : kind_(kind), plain_(plain), line_(line), cells_(cells), text_(text) {}
 
   // Empty beyond the end of the row.
   std::string_view operator[](std::size_t column) const {
@@ -23,9 +23,12 @@ class GatheredRow {
   std::uint64_t line() const { return line_; }
   std::span<const std::string_view> cells() const { return cells_; }
   std::string_view text() const { return text_; }
+  // CsvReader::is_plain() of it.
+  bool is_plain() const { return plain_; }
 
  private:
   char kind_;
+  bool plain_;
   std::uint64_t line_;
   std::span<const std::string_view> cells_;
   std::string_view text_;

@@ -22,7 +22,8 @@ std::size_t SeenHashes::place_of(const std::vector<std::uint64_t>& places, std::
 }
 
 void SeenHashes::grow(Part& part) {
-  std::vector<std::uint64_t> larger(part.places.size() * 5 / 4 + 16);
+  const std::size_t size = part.places.size();
+  std::vector<std::uint64_t> larger(size < kSmall ? size * 2 + 16 : size * 5 / 4);
   for (const std::uint64_t hash : part.places)
     if (hash != 0) larger[place_of(larger, hash)] = hash;
   part.places = std::move(larger);

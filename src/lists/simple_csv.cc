@@ -4,6 +4,7 @@
 #include "lists/known_lists.h"
 #include "lists/pieces.h"
 #include "lists/profile_builder.h"
+#include "lists/row_faults.h"
 #include "lists/waiting_parties.h"
 
 // OpenSanctions targets.simple.csv: one row per target, lists of values separated by ";".
@@ -145,6 +146,10 @@ base::Result<void> read_simple_csv(const ListFiles& files, Sink& sink) {
     if (rows.size() < header.names().size()) {
       sink.reject({rows.line(), std::string(rows[0]), "malformed row",
                    fmt::format("{} of {} columns", rows.size(), header.names().size())});
+      continue;
+    }
+    if (auto fault = surplus_cells(rows.fields(), header.names().size(), rows.line(), rows[0])) {
+      sink.reject(std::move(*fault));
       continue;
     }
     VEDETTE_TRY(list.add(rows));

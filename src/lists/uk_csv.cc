@@ -6,6 +6,7 @@
 #include "lists/known_lists.h"
 #include "lists/pieces.h"
 #include "lists/profile_builder.h"
+#include "lists/row_faults.h"
 #include "lists/row_gatherer.h"
 
 // Two UK lists of rows: OFSI's ConList.csv (a row per name, address and birth date of a group, by
@@ -280,6 +281,10 @@ base::Result<void> read_rows(const ListFiles& files, Sink& sink, std::string_vie
     const std::string_view id = reader[columns.id];
     if (id.empty()) {
       sink.reject({reader.line(), {}, "malformed row", fmt::format("{} columns", reader.size())});
+      continue;
+    }
+    if (auto fault = surplus_cells(reader.fields(), header.names().size(), reader.line(), id)) {
+      sink.reject(std::move(*fault));
       continue;
     }
     VEDETTE_TRY(gatherer.add(id, reader.fields(), reader.line()));
