@@ -223,6 +223,10 @@ class NameEnds {
   std::bitset<std::size_t{1} << kBits> known_;
 };
 
+bool has_digit(std::string_view text) {
+  return std::ranges::any_of(text, [](char c) { return c >= '0' && c <= '9'; });
+}
+
 struct Table {
   std::vector<CountryRow> rows;
   std::deque<std::string> keys;  // what by_name points at
@@ -231,6 +235,7 @@ struct Table {
   // Whether a name of this length begins with this byte: asked before the map is.
   std::array<std::bitset<256>, kLongestKey + 1> beginnings;
   NameEnds ends;
+  bool has_digits = false;  // some name does
   CodeTable by_code;
   std::unordered_map<std::string_view, Country> by_former_code;
 
@@ -240,11 +245,14 @@ struct Table {
     by_name.emplace(keys.emplace_back(key.text()), country);
     beginnings[key.text().size()].set(static_cast<unsigned char>(key.text().front()));
     ends.add(key.text());
+    has_digits = has_digits || has_digit(key.text());
   }
 };
 
 std::optional<Country> by_name(const Table& known, std::string_view text) {
   if (!known.ends.may_be(text, text)) return std::nullopt;
+  // Whole addresses are asked for too, in any script: to fold them takes long.
+  if (!known.has_digits && has_digit(text)) return std::nullopt;
   const Key key(text);
   if (key.text().empty()) return std::nullopt;
   const auto first = static_cast<unsigned char>(key.text().front());
