@@ -102,9 +102,12 @@ class Load {
   Load(std::string host, std::string port, std::vector<std::string> requests)
       : host_(std::move(host)), port_(std::move(port)), requests_(std::move(requests)) {}
 
-  // rate 0: closed loop.
-  LoadResult run(int connections, double seconds, double rate = 0) {
+  // rate 0: closed loop. With a number of requests it ends when all of them are answered, so that
+  // what is measured at one rate is what is measured at another; `seconds` is then the longest.
+  LoadResult run(int connections, double seconds, double rate = 0, std::uint64_t requests = 0) {
     rate_ = rate;
+    next_request_ = 0;
+    const std::uint64_t most = requests > 0 ? requests : ~std::uint64_t{0};
     poll_ = ::epoll_create1(0);
     clients_.assign(static_cast<std::size_t>(connections), {});
     for (std::size_t i = 0; i < clients_.size(); ++i)
@@ -122,22 +125,25 @@ class Load {
         ask(i, Steady::now());
       }
     }
-    while (Steady::now() < end) {
+    while (Steady::now() < end && result_.answered + result_.failed < most) {
+      // Waiting, not spinning: the server needs the cores.
+      auto wait = std::chrono::nanoseconds(std::chrono::milliseconds(10));
       if (rate_ > 0) {
         const auto now = Steady::now();
-        while (true) {
+        while (scheduled < most) {
           const auto at =
               start + std::chrono::duration_cast<Steady::duration>(
                           std::chrono::duration<double>(static_cast<double>(scheduled) / rate_));
-          if (at > now) break;
+          if (at > now) {
+            wait = std::min<std::chrono::nanoseconds>(wait, at - now);
+            break;
+          }
           due_.push_back(at);
           ++scheduled;
         }
         hand_out();
       }
-      // Waiting, not spinning: the server needs the cores. A request may go out a millisecond late,
-      // and that counts against the server.
-      step(rate_ > 0 ? 1 : 10);
+      step(wait);
     }
     result_.seconds = std::chrono::duration<double>(Steady::now() - start).count();
     for (const Client& client : clients_)
@@ -205,9 +211,10 @@ class Load {
       ask(i, Steady::now());
     }
   }
-  void step(int wait_millis) {
+  void step(std::chrono::nanoseconds wait) {
     epoll_event events[256];
-    const int count = ::epoll_wait(poll_, events, 256, wait_millis);
+    const timespec longest{0, wait.count()};
+    const int count = ::epoll_pwait2(poll_, events, 256, &longest, nullptr);
     for (int e = 0; e < count; ++e)
       receive(static_cast<std::size_t>(events[e].data.u64));
   }

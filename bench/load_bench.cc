@@ -1,13 +1,19 @@
 // Screening through HTTP, recorded, against the engine alone, on one catalogue and in one run.
 //
 //   load_bench CATALOGUE [--seconds N] [--queries N] [--workers N] [--p99 MS]
+//              [--parts engine,batch,recording,http] [--rate N [--passes N]]
 //
 // CATALOGUE is a generation of an installation, or what `search_bench ... keep=FILE` left. Prints
 // searches/s of the engine on all cores, screening requests/s through HTTP in a closed loop and the
 // highest rate of an open loop whose p99 stays below the bound (20 ms), recordings/s alone, and
-// names/s of a batch; each with its ratio to the engine. The load generator runs on the same cores.
+// names/s of a batch; each with its ratio to the engine. Every open loop asks all questions once,
+// so that one rate is measured by the same work as another. The load generator runs on the same
+// cores; what other programs took of the machine meanwhile is told, since the slowest answers are
+// theirs.
 
+#include <fcntl.h>
 #include <fmt/format.h>
+#include <unistd.h>
 
 #include <atomic>
 #include <filesystem>
@@ -21,6 +27,7 @@
 #include "http/query.h"
 #include "http/server.h"
 #include "http_load.h"
+#include "machine_time.h"
 #include "search/searcher.h"
 #include "search/self_check.h"
 #include "service/accounts.h"
@@ -34,6 +41,7 @@
 namespace vedette::bench {
 namespace {
 
+constexpr int kOpenLoops = 6;
 constexpr const char* kPassword = "only for the benchmark";
 
 struct Options {
@@ -42,6 +50,20 @@ struct Options {
   std::size_t queries = 4000;
   unsigned workers = 0;
   double p99_millis = 20;
+  double rate = 0;  // of the only open loop, if it is to be the only one
+  int passes = 1;   // at that rate
+  bool engine = true;
+  bool batch = true;
+  bool recording = true;
+  bool http = true;
+
+  // Only the named parts.
+  void choose(const std::string& parts) {
+    engine = parts.find("engine") != std::string::npos;
+    batch = parts.find("batch") != std::string::npos;
+    recording = parts.find("recording") != std::string::npos;
+    http = parts.find("http") != std::string::npos;
+  }
 };
 
 template <class T>
@@ -49,13 +71,6 @@ T good(base::Result<T> result) {
   if (result.ok()) return std::move(result).value();
   fmt::print(stderr, "load_bench: {}\n", result.error().message);
   std::exit(1);
-}
-
-// Processor time of this process, all threads: what others do on the machine does not count.
-double cpu_micros() {
-  timespec now{};
-  ::clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &now);
-  return static_cast<double>(now.tv_sec) * 1e6 + static_cast<double>(now.tv_nsec) / 1e3;
 }
 
 // What a search costs: calls per second, and processor time each.
@@ -102,6 +117,7 @@ class Installation {
   service::Screening& screening() { return *screening_; }
   const names::Analyser& analyser() const { return analyser_; }
   const std::string& token() const { return token_; }
+  const std::filesystem::path& folder() const { return folder_; }
   std::string port() const { return std::to_string(server_->addresses().front().port); }
   service::Asker asker() const {
     return {ledger::OperatorScope::for_command_line().project(base::ProjectId(1)), base::UserId(1),
@@ -223,43 +239,74 @@ std::vector<std::string> requests_of(const std::vector<service::SearchQuestion>&
   return requests;
 }
 
-void print_load(std::string_view what, LoadResult& result, double cpu, const Cost& engine) {
+void print_load(std::string_view what, LoadResult& result, const Taken& taken, const Cost& engine) {
+  const double others = taken.share_of_others();
   std::uint64_t good_answers = 0;
   for (const auto& [status, count] : result.statuses)
     good_answers += status < 500 ? count : 0;
   const double rate = static_cast<double>(good_answers) / result.seconds;
-  const double each = cpu / static_cast<double>(std::max<std::uint64_t>(1, result.answered));
+  const double each =
+      taken.own() / static_cast<double>(std::max<std::uint64_t>(1, result.answered));
   fmt::print(
       "{:10} {:8.0f} requests/s, {:.2f} of the engine; {:.0f} us of CPU each with the load "
-      "generator, {:.2f} of the engine by CPU; p50 {:.2f} ms, p99 {:.2f} ms",
+      "generator, {:.2f} of the engine by CPU; p50 {:.2f} ms, p90 {:.2f} ms, p99 {:.2f} ms",
       what, rate, rate / engine.per_second, each, engine.cpu / each,
       LoadResult::quantile(result.latencies, 0.5) / 1e3,
+      LoadResult::quantile(result.latencies, 0.9) / 1e3,
       LoadResult::quantile(result.latencies, 0.99) / 1e3);
   for (const auto& [status, count] : result.statuses)
     if (status != 200) fmt::print("; {} x {}", count, status);
-  fmt::print("\n");
+  fmt::print("; others took {:.0f} % of the machine\n", others * 100);
+}
+
+// Every question once at this rate; whether the bound held.
+bool holds_at(const Options& options, Installation& installation,
+              const std::vector<std::string>& requests, const Cost& engine, double rate) {
+  Load open("127.0.0.1", installation.port(), requests);
+  const Taken taken;
+  LoadResult result = open.run(256, 60, rate, requests.size());
+  print_load("http open", result, taken, engine);
+  return LoadResult::quantile(result.latencies, 0.99) / 1e3 <= options.p99_millis &&
+         result.answered == requests.size() && result.per_second() > rate * 0.97;
+}
+
+// How long the disk of the ledger takes to make a page durable: what a recorded search waits for at
+// least, and what decides the slowest of them.
+void measure_disk(const Installation& installation) {
+  const std::string file = installation.folder() / "disk";
+  const int disk = ::open(file.c_str(), O_CREAT | O_WRONLY, 0600);
+  const std::string page(4096, 'x');
+  std::vector<float> times;
+  for (int i = 0; i < 400 && disk >= 0; ++i) {
+    const auto begin = Steady::now();
+    if (::pwrite(disk, page.data(), page.size(), i * 4096L) < 0 || ::fdatasync(disk) != 0) break;
+    times.push_back(static_cast<float>(micros_since(begin)));
+  }
+  ::close(disk);
+  fmt::print("disk       a page is durable in {:.2f} ms at p50, {:.2f} at p99\n",
+             LoadResult::quantile(times, 0.5) / 1e3, LoadResult::quantile(times, 0.99) / 1e3);
 }
 
 void measure_http(const Options& options, Installation& installation,
                   const std::vector<std::string>& requests, const Cost& engine) {
-  Load closed("127.0.0.1", installation.port(), requests);
-  double cpu = cpu_micros();
-  LoadResult most = closed.run(64, options.seconds);
-  print_load("http 64", most, cpu_micros() - cpu, engine);
-  const double top = most.per_second();
-  double best = 0;
-  // From what it can do at most, down until the bound holds.
-  for (double share = 0.95; share > 0.05 && best == 0; share *= 0.85) {
-    Load open("127.0.0.1", installation.port(), requests);
-    cpu = cpu_micros();
-    LoadResult result = open.run(256, options.seconds, top * share);
-    print_load("http open", result, cpu_micros() - cpu, engine);
-    const double p99 = LoadResult::quantile(result.latencies, 0.99) / 1e3;
-    if (p99 <= options.p99_millis && result.per_second() > top * share * 0.97)
-      best = result.per_second();
+  if (options.rate > 0) {
+    for (int i = 0; i < options.passes; ++i)
+      (void)holds_at(options, installation, requests, engine, options.rate);
+    return;
   }
-  fmt::print("screening  {:8.0f} requests/s at p99 <= {:.0f} ms: {:.2f} of the engine\n", best,
-             options.p99_millis, best / engine.per_second);
+  Load closed("127.0.0.1", installation.port(), requests);
+  const Taken taken;
+  LoadResult most = closed.run(64, options.seconds);
+  print_load("http 64", most, taken, engine);
+  // The highest rate at which the bound holds lies between these.
+  double low = 0;
+  double high = most.per_second();
+  for (int i = 0; i < kOpenLoops; ++i) {
+    const double rate = low == 0 ? high * (i == 0 ? 0.65 : 0.7) : (low + high) / 2;
+    (holds_at(options, installation, requests, engine, rate) ? low : high) = rate;
+  }
+  fmt::print("screening  {:8.0f} requests/s at p99 <= {:.0f} ms: {:.2f} of the engine\n", low,
+             options.p99_millis, low / engine.per_second);
 }
 
 void measure_recording(const Options& options, Installation& installation,
@@ -323,10 +370,13 @@ int run(const Options& options) {
   // The first touch of a page is not the search.
   for (const service::SearchQuestion& question : questions)
     (void)installation.screening().search(catalogue, question);
-  const Cost engine = engine_cost(options, installation.analyser(), catalogue, questions);
-  measure_batch(installation, questions, engine);
-  measure_recording(options, installation, questions);
-  measure_http(options, installation, requests_of(questions, installation.token()), engine);
+  Cost engine;
+  if (options.engine) engine = engine_cost(options, installation.analyser(), catalogue, questions);
+  if (options.batch) measure_batch(installation, questions, engine);
+  if (options.recording || options.http) measure_disk(installation);
+  if (options.recording) measure_recording(options, installation, questions);
+  if (options.http)
+    measure_http(options, installation, requests_of(questions, installation.token()), engine);
   return 0;
 }
 
@@ -346,6 +396,12 @@ int main(int argc, char** argv) {
       options.workers = static_cast<unsigned>(number());
     else if (word == "--p99")
       options.p99_millis = number();
+    else if (word == "--rate")
+      options.rate = number();
+    else if (word == "--passes")
+      options.passes = static_cast<int>(number());
+    else if (word == "--parts" && i + 1 < argc)
+      options.choose(argv[++i]);
     else
       options.catalogue = word;
   }
