@@ -9,6 +9,7 @@ namespace vedette::names::costs {
 
 inline constexpr int kBest = 100;      // identical after normalisation, nothing else
 inline constexpr int kBestOther = 99;  // whatever else agrees
+inline constexpr int kNotIdentical = kBest - kBestOther;
 inline constexpr int kLine = 80;
 
 // --- One word against one word ---------------------------------------------------------------

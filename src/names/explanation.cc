@@ -114,6 +114,10 @@ std::string_view reason_phrase(Reason reason) {
       return "legal forms that exclude each other";
     case Reason::kGenericOnly:
       return "only generic words agree";
+    case Reason::kSetAside:
+      return "words of no weight that only one side has";
+    case Reason::kNotIdentical:
+      return "not written alike in every letter";
     case Reason::kNothingShared:
       return "nothing is shared";
   }
@@ -240,9 +244,19 @@ class Explainer {
       return;
     }
     std::size_t met = 0;
-    for (const WordExplanation& word : out_.words)
+    std::size_t names = 0;
+    std::string aside;
+    for (const WordExplanation& word : out_.words) {
+      // A title, a date, a mark or a particle is no name that is missed.
+      const bool left_aside = word.met.empty() && !word.ways.empty();
       met += !word.met.empty();
-    std::string text = fmt::format("{} of {} query words are met", met, out_.words.size());
+      names += !left_aside;
+      // What becomes of a legal form has a line of its own.
+      if (left_aside && !word.ways.front().starts_with("removed_organisation"))
+        aside.append(aside.empty() ? "" : " ").append(word.query_term);
+    }
+    std::string text = fmt::format("{} of {} query words are met", met, names);
+    if (!aside.empty()) text += fmt::format(", \"{}\" is set aside", aside);
     // The dearest first; of equal ones the earlier.
     std::vector<const CostExplanation*> worst;
     for (const CostExplanation& cost : out_.costs)
@@ -254,7 +268,8 @@ class Explainer {
     for (std::size_t i = 0; i < worst.size() && i < kTold; ++i)
       text += fmt::format("{} {} (-{})", i == 0 ? ";" : ",", worst[i]->text, worst[i]->points);
     if (worst.size() > kTold)
-      text += fmt::format(", and {} smaller differences", worst.size() - kTold);
+      text += fmt::format(", and {} smaller difference{}", worst.size() - kTold,
+                          worst.size() == kTold + 1 ? "" : "s");
     if (out_.truncated) text += "; a name was longer than the limits and was cut";
     if (out_.capped) text += "; the limit of work was reached, the names may be closer";
     out_.sentence = text + ".";
@@ -337,10 +352,18 @@ Explanation written(const Score& score, Kind kind, NameView query, NameView list
   return out;
 }
 
+constexpr std::string_view kOnlyAReading = "a part of what was asked, or another reading of it";
+
 // Whoever reads the explanation must see that only a part of the question met the listed name.
 Explanation of_part(const AskedName& asked, std::size_t name, Explanation explanation) {
   if (name == 0) return explanation;
-  explanation.score = score_of_asked(explanation.score, name);
+  const int score = score_of_asked(explanation.score, name);
+  if (score < explanation.score) {
+    CostExplanation& cost = explanation.costs.emplace_back();
+    cost.points = explanation.score - score;
+    cost.text = kOnlyAReading;
+  }
+  explanation.score = score;
   explanation.sentence =
       fmt::format("One of the names asked for, \"{}\": {}", asked.text(name), explanation.sentence);
   return explanation;

@@ -63,6 +63,45 @@ TEST(Explanation, TheCostsAddUpToTheScore) {
   }
 }
 
+int points_of(const Explanation& explanation) {
+  int total = 0;
+  for (const CostExplanation& cost : explanation.costs)
+    total += cost.points;
+  return total;
+}
+
+TEST(Explanation, ThePointThatNamesLackWhichDifferInNothingThatCostsHasItsLine) {
+  for (const auto& [query, listed, kind] :
+       {std::tuple{"MT Grace 1", "GRACE 1", Kind::kThing},
+        std::tuple{"GRACE 1", "MT Grace 1", Kind::kThing},
+        std::tuple{"Abdul Rahman", "Abdur Rahman", Kind::kPerson},
+        std::tuple{"Ahmed bin Salim", "Ahmed ben Salim", Kind::kPerson}}) {
+    const Explanation e = explained(query, listed, kind);
+    EXPECT_EQ(e.score, 99) << query;
+    EXPECT_EQ(points_of(e), 1) << query;
+  }
+  EXPECT_EQ(points_of(explained("Vita Klave", "Usama bin Laden", Kind::kPerson)), 100);
+}
+
+TEST(Explanation, APartOfTheQuestionHasALineForThePointThatItLacks) {
+  const Lexicon lexicon;
+  const Analyser analyser(lexicon);
+  const AskedName asked(analyser, "Mullah Mohammed Omar", Kind::kPerson);
+  const Explanation e = explain(asked, ComparableName(analyser, "Mohammed Omar", Kind::kPerson));
+  EXPECT_EQ(e.score, 99);
+  EXPECT_EQ(points_of(e), 1);
+}
+
+TEST(Explanation, WhatIsSetAsideIsNoMissingWord) {
+  const Explanation e = explained("Herr Dr. Wladimir Putin", "Vladimir Putin", Kind::kPerson);
+  EXPECT_TRUE(e.sentence.starts_with("2 of 2 query words are met, \"herr dr\" is set aside;"))
+      << e.sentence;
+  EXPECT_TRUE(explained("MT Grace 1", "GRACE 1", Kind::kThing)
+                  .sentence.starts_with("2 of 2 query words are met, \"mt\" is set aside;"));
+  EXPECT_TRUE(explained("Sergey Viktorovich Lavrov", "Sergey Lavrov", Kind::kPerson)
+                  .sentence.starts_with("2 of 3 query words are met;"));
+}
+
 TEST(Explanation, IsTheSameFromEitherSideButForTheSides) {
   const Explanation a = explained("V Putin", "Vladimir Putin", Kind::kPerson);
   const Explanation b = explained("Vladimir Putin", "V Putin", Kind::kPerson);

@@ -51,6 +51,7 @@ class Piece {
       add_initials_apart({0, words_.size()});
       for (const Part& part : parts_)
         add_initials_apart(part);
+      add_abbreviation_as_initial();
       add_without_nickname();
       add_first_of_couple();
       add_behind_office();
@@ -304,6 +305,33 @@ class Piece {
     std::string name =
         with_initials_apart(lexicon_, text_, words_.subspan(part.begin, part.end - part.begin));
     if (!name.empty()) add(std::move(name));
+  }
+
+  // "Vl. Putin", "Mich. Fridman": cut short by no rule that a table could have, it says at least as
+  // much as an initial.
+  void add_abbreviation_as_initial() {
+    constexpr std::size_t kLongest = 5;
+    for (std::size_t i = 0; i + 1 < words_.size(); ++i) {
+      const text::Word& word = words_[i];
+      const bool cut_short = word.text.size() > 1 && word.text.size() <= kLongest && !word.dotted &&
+                             word.capitalised && !word.has_digit && !word.in_brackets &&
+                             marks_.gap_before(i + 1).starts_with('.');
+      // In capitals it may be a legal form: PT., CV.
+      const bool form = word.all_capitals && has_role(word, Role::kLegal);
+      if (!cut_short || is_whole_word(i) || title_at(i) > 0 || form) continue;
+      std::string name(i == 0 ? string_view() : text_of({0, i}));
+      name.append(name.empty() ? "" : " ")
+          .append(text::encode(word.text.substr(0, 1)))
+          .append(". ");
+      return add(name.append(text_of({i + 1, words_.size()})));
+    }
+  }
+
+  // A common name, a title, a particle: whatever the tables have but short forms.
+  bool is_whole_word(std::size_t i) const {
+    return std::ranges::any_of(person_entries(i, 1), [](const Entry& entry) {
+      return entry.role != Role::kName || (entry.flags & kKnownName);
+    });
   }
 
   // "Ann (Annie) Bell", "Bob \"The Knife\" Day": between a person's names.

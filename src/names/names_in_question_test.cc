@@ -110,6 +110,15 @@ TEST_F(NamesInQuestion, InitialsWrittenTogetherAreSetApart) {
   EXPECT_THAT(company("KESTREL BV"), ElementsAre("KESTREL BV"));
 }
 
+TEST_F(NamesInQuestion, AGivenNameCutShortIsAskedForAsAnInitial) {
+  EXPECT_THAT(person("Vl. Putin"), ElementsAre("Vl. Putin", "v. Putin"));
+  EXPECT_THAT(person("Mich. Fridman"), Contains("m. Fridman"));
+  EXPECT_THAT(person("Вл. Путин"), Contains("в. Путин"));
+  for (const char* name : {"Alex. Thistlewicke", "Mr. Thistlewicke", "Dr. Barney Thistlewicke",
+                           "Barney Thistlewicke.", "Gen. Thistlewicke", "vl. putin"})
+    EXPECT_THAT(person(name), ElementsAre(name));
+}
+
 TEST_F(NamesInQuestion, ANicknameBetweenNamesHidesNothing) {
   for (const char* question : {"Barney \"The Knife\" Thistlewicke", "Barney (Bee) Thistlewicke",
                                "Barney «Bee» Thistlewicke"})

@@ -62,7 +62,7 @@ class PersonScore {
         matched_ += std::min(weight_of(x, Kind::kPerson), weight_of(y, Kind::kPerson));
         only_letters_ = only_letters_ && !(carries_identity(x) && carries_identity(y));
         if (supports(x) && supports(y) && (carries_identity(x) || cost == 0) &&
-            !is_fathers_name(meeting))
+            !is_fathers_name(meeting) && !is_first_half(meeting))
           half_matches_ += (x.flags | y.flags) & kHalfName ? 1 : 2;
         skeletons_ = skeletons_ || meeting.relation.way == Way::kSkeleton;
         by_table_ = by_table_ || is_by_table(meeting.relation.way);
@@ -101,6 +101,26 @@ class PersonScore {
       return (words[i].flags & kLeftOutLightly) && first_half(words, i) == nullptr;
     };
     return is_one(xs_, meeting.query) || is_one(ys_, meeting.listed);
+  }
+
+  // Abdul and what it is borne with are one given name when both are met: "Abdul Aziz" is as much
+  // as "Abdullah". Beside another name abdul stands for the half that is left out: Abdul Baradar,
+  // Abdul Ghani Baradar.
+  bool is_first_half(const Meeting& meeting) const {
+    if (xs_[meeting.query].role != Role::kCompound || ys_[meeting.listed].role != Role::kCompound)
+      return false;
+    const std::size_t x = second_half(xs_, meeting.query);
+    const std::size_t y = second_half(ys_, meeting.listed);
+    return std::ranges::any_of(tally_.meetings(), [&](const Meeting& m) {
+      return m.query == x && m.listed == y && m.relation.way != Way::kInitial;
+    });
+  }
+  // The word behind a first half; the articles between belong to both.
+  static std::size_t second_half(std::span<const Word> words, std::size_t first) {
+    std::size_t k = first + 1;
+    while (k < words.size() && words[k].role == Role::kArticle)
+      ++k;
+    return k;
   }
 
   // Weight of the names that one side has left; small words are charged at once.

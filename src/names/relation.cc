@@ -258,16 +258,26 @@ Closeness closeness(const WordRef& a, const WordRef& b, Work& work) {
   return out;
 }
 
+bool are_russian_family_names(const WordRef& a, const WordRef& b) {
+  const auto is_one = [](std::string_view latin) {
+    return latin.ends_with("ov") || latin.ends_with("ev") || latin.ends_with("ova") ||
+           latin.ends_with("eva");
+  };
+  return is_one(a.name.latin(*a.word)) && is_one(b.name.latin(*b.word));
+}
+
 // Whether letters of another sound may be the habit of a language. Cyrillic letters have Latin ones
 // that stand for them, so that no company's name changes so, nor two letters of a person's short
-// name.
+// name or of a Russian family name: Ivanov is as far from Аваков as from Avakov. Other long names
+// are foreign to one of the two: Уорнер, Warner.
 bool is_written_by_ear(const WordRef& a, const WordRef& b, std::size_t distance, int longer) {
   constexpr int kShort = 5;
   const auto cyrillic = static_cast<std::uint8_t>(text::Script::Cyrillic);
   const bool letter_by_letter = (a.word->script == cyrillic && latin(*b.word)) ||
                                 (b.word->script == cyrillic && latin(*a.word));
   if (!letter_by_letter) return true;
-  return a.name.kind() == Kind::kPerson && (distance < 2 || longer > kShort);
+  return a.name.kind() == Kind::kPerson &&
+         (distance < 2 || (longer > kShort && !are_russian_family_names(a, b)));
 }
 
 Relation relate_by_edits(const WordRef& a, const WordRef& b, const Closeness& closeness) {

@@ -28,12 +28,34 @@ bool reordered(NameView a, NameView b, const Tally& tally) {
                              [](const Meeting& m) { return m.relation.way == Way::kExact; });
 }
 
+// Names that differ in nothing that costs are not identical all the same. The point has a reason:
+// a word met in another form, words that one side has and that count nothing, or what was cut.
+void charge_difference(const Pairing& pairing, Tally& tally) {
+  const auto meetings = tally.meetings();
+  for (std::size_t m = 0; m < meetings.size(); ++m)
+    if (meetings[m].relation.way != Way::kExact)
+      return tally.charge(Reason::kMeeting, costs::kNotIdentical, Side::kBoth, m);
+  for (const Side side : {Side::kQuery, Side::kListed}) {
+    const bool query = side == Side::kQuery;
+    const std::size_t words = (query ? pairing.query() : pairing.listed()).words().size();
+    for (std::size_t i = 0; i < words; ++i)
+      if (!(query ? pairing.query_met(i) : pairing.listed_met(i)))
+        return tally.charge(Reason::kSetAside, costs::kNotIdentical, side);
+  }
+  tally.charge(Reason::kNotIdentical, costs::kNotIdentical);
+}
+
+int no_word_met(Tally& tally) {
+  tally.charge(Reason::kNothingShared, costs::kBest);
+  return 0;
+}
+
 int scored(NameView query, NameView listed, Side asked, Tally& tally, bool& capped) {
   Pairing pairing(query, listed);
   const bool any = pairing.pair(tally);
   capped = pairing.work_spent();
   if (query.kind() == Kind::kPerson) {
-    if (!any) return 0;
+    if (!any) return no_word_met(tally);
     settle_person(pairing, asked, tally);
   } else {
     if (any) settle_organisation(pairing, asked, tally);
@@ -44,10 +66,11 @@ int scored(NameView query, NameView listed, Side asked, Tally& tally, bool& capp
       if (settle_acronym(pairing, initials) && (!any || initials.total() < tally.total()))
         tally = initials;
       else if (!any)
-        return 0;
+        return no_word_met(tally);
     }
   }
   if (reordered(query, listed, tally)) return costs::kBest;
+  if (tally.total() == 0) charge_difference(pairing, tally);
   return std::clamp(costs::kBest - tally.total(), 0, costs::kBestOther);
 }
 

@@ -104,6 +104,34 @@ TEST(PersonScore, AGivenAndAFathersNameDoNotStandForTheFamilyName) {
   EXPECT_GE(person("Vladimir Putin", "PUTIN, Vladimir Vladimirovich"), 80);
 }
 
+TEST(PersonScore, AServantsNameIsOneGivenName) {
+  for (const char* whole :
+       {"Abdelaziz", "Abdel Aziz", "Abd al-Aziz", "AZIZ, Abdul", "عبد العزيز"}) {
+    EXPECT_LT(person("Abdelaziz Bouteflika", whole), 80) << whole;
+    EXPECT_LT(person("عبد العزيز بوتفليقة", whole), 80) << whole;
+    EXPECT_GE(person("Abdulaziz", whole), 80) << whole;
+  }
+  EXPECT_LT(person("Abdulrahman Al-Sayed", "Abd al-Rahman"), 80);
+  EXPECT_LT(person("Abdurrahman Kaya", "Abdul Rahman"), 80);
+  EXPECT_GE(person("Abdurrahman Kaya", "Abd al-Rahman Kaya"), 95);
+  EXPECT_GE(person("Abdurrahman Kaya", "Abdul Rahman Mehmet Kaya"), 80);
+  // The other half is left out, the family name is there.
+  EXPECT_GE(person("Abdul Baradar", "Abdul Ghani Baradar"), 80);
+}
+
+TEST(PersonScore, LettersOfAnotherSoundCostTheSameInAnotherScript) {
+  EXPECT_LE(person("Sergey Ivanov", "Сергей Аваков"), person("Sergey Ivanov", "Sergey Avakov"));
+  EXPECT_LT(person("Dmitry Sokolov", "Дмитрий Суслов"), 80);
+  EXPECT_GE(person("Sergey Schoigu", "Сергей Шойгу"), 80);
+}
+
+TEST(PersonScore, FamiliesThatShareOnlyARomanisationOfAThirdAreTwo) {
+  EXPECT_LT(person("Chen Wei", "Yan Wei"), 80);
+  EXPECT_LT(person("Xiaoming Yun", "Xiaoming Yan"), 95);
+  EXPECT_GE(person("Chen Wei", "Zhen Wei"), 80);
+  EXPECT_GE(person("Zhen Wei", "Yan Wei"), 80);
+}
+
 TEST(PersonScore, TitlesDoNotCount) {
   EXPECT_GE(person("Mr. Recep Tayyip Erdoğan", "Recep Tayyip Erdoğan"), 80);
 }

@@ -37,6 +37,8 @@ enum class Reason : std::uint8_t {
   kLegalForm,
   kLegalConflict,
   kGenericOnly,
+  kSetAside,      // words that count nothing, which only one side has
+  kNotIdentical,  // and nothing else to be said against it
   kNothingShared,
 };
 

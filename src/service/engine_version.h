@@ -6,6 +6,6 @@ namespace vedette::service {
 
 // The version of the comparison: raised whenever a change of names/, text/ or their tables can
 // change a score. Stored with every generation, search and match.
-constexpr std::string_view kEngineVersion = "8";
+constexpr std::string_view kEngineVersion = "9";
 
 }  // namespace vedette::service
