@@ -59,13 +59,15 @@ class RowCells {
   // Valid until the next row is read.
   const std::vector<std::string_view>& of(const CsvReader& rows) {
     if (rows.size() != 1) return rows.fields();
-    if (!cut(rows[0], true)) cut(rows[0], false);
+    const bool has_quotes = rows[0].find('"') != std::string_view::npos;
+    if (!has_quotes || !cut<true>(rows[0])) cut<false>(rows[0]);
     return cells_;
   }
 
  private:
   // False when a quote that a cell begins with is never closed: then it is none.
-  bool cut(std::string_view line, bool with_quotes) {
+  template <bool with_quotes>
+  bool cut(std::string_view line) {
     cells_.clear();
     unquoted_.clear();
     std::size_t begin = 0;
@@ -73,7 +75,7 @@ class RowCells {
     bool quoted = false;  // within them
     // Most cells are empty: a call to look for the next semicolon would take longer than to look.
     for (std::size_t i = 0; i < line.size(); ++i) {
-      if (line[i] == '"' && with_quotes) {
+      if (with_quotes && line[i] == '"') {
         own = own || i == begin;
         quoted = own && !quoted;
       }

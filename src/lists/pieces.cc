@@ -25,6 +25,13 @@ std::size_t label_length(std::string_view text) {
 
 }  // namespace
 
+std::string_view take_part(std::string_view& text, std::string_view separator) {
+  const auto end = text.find(separator);
+  const std::string_view part = trim(text.substr(0, end));
+  text = end == std::string_view::npos ? std::string_view() : text.substr(end + separator.size());
+  return part;
+}
+
 Pieces split(std::string_view text, std::string_view separator) {
   Pieces parts;
   split_into(parts, text, separator);

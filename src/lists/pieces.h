@@ -18,19 +18,19 @@ using Pieces = boost::container::small_vector<std::string_view, 8>;
 
 using base::trim;
 
+// Takes what stands before the separator off the text, and the separator too; trimmed.
+std::string_view take_part(std::string_view& text, std::string_view separator);
+
 // Visits the parts of "a; b; c" (any separator text), trimmed, empty ones left out; gives their
 // number.
 template <class Visit>
 std::size_t for_each_piece(std::string_view text, std::string_view separator, const Visit& visit) {
   std::size_t count = 0;
   while (!text.empty()) {
-    const auto end = text.find(separator);
-    if (const auto part = trim(text.substr(0, end)); !part.empty()) {
-      visit(part);
-      ++count;
-    }
-    if (end == std::string_view::npos) break;
-    text.remove_prefix(end + separator.size());
+    const std::string_view part = take_part(text, separator);
+    if (part.empty()) continue;
+    visit(part);
+    ++count;
   }
   return count;
 }

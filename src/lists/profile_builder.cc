@@ -43,6 +43,12 @@ void ProfileBuilder::begin(std::string_view record, profile::Kind kind, bool pla
   profile_.key.record = clean_text(record);
 }
 
+// Once for all who call it: what makes a profile is already more than the fast memory for programs
+// holds.
+[[gnu::noinline]] std::string_view ProfileBuilder::clean_text(std::string_view text) {
+  return plain_ ? trim(text) : cleaned_view(text, buffer_);
+}
+
 Name* ProfileBuilder::name(std::string_view text, NameType type, bool weak) {
   const std::string_view cleaned = clean_text(text);
   if (is_nothing(cleaned)) return nullptr;

@@ -8,7 +8,6 @@
 #include <unordered_map>
 #include <vector>
 
-#include "base/ascii.h"
 #include "lists/account.h"
 #include "lists/clean_text.h"
 #include "lists/spare_parts.h"
@@ -117,9 +116,7 @@ class ProfileBuilder {
   const std::vector<std::string>& types_of(std::string_view programme);
   void add_text(std::vector<std::string>& texts, std::string_view text);
   void put_cleaned(std::string& text, std::string_view given);
-  std::string_view clean_text(std::string_view text) {
-    return plain_ ? base::trim(text) : cleaned_view(text, buffer_);
-  }
+  std::string_view clean_text(std::string_view text);
   void add_note(std::string_view label, std::string_view text);
   void add_note_cleaning_label(std::string_view label, std::string_view text);
   void settle_address();
