@@ -73,6 +73,9 @@ class RowCells {
     std::size_t begin = 0;
     bool own = false;     // the cell began with a quote
     bool quoted = false;  // within them
+    const auto take = [&](std::string_view cell) {
+      cells_.push_back(with_quotes && own ? unquoted(trim(cell)) : trim(cell));
+    };
     // Most cells are empty: a call to look for the next semicolon would take longer than to look.
     for (std::size_t i = 0; i < line.size(); ++i) {
       if (with_quotes && line[i] == '"') {
@@ -80,17 +83,16 @@ class RowCells {
         quoted = own && !quoted;
       }
       if (line[i] != ';' || quoted) continue;
-      cells_.push_back(cell_of(line.substr(begin, i - begin), own));
+      take(line.substr(begin, i - begin));
       begin = i + 1;
       own = false;
     }
-    cells_.push_back(cell_of(line.substr(begin), own));
+    take(line.substr(begin));
     return !quoted;
   }
   // Without the quotes that a cell of such a row may have of its own.
-  std::string_view cell_of(std::string_view cell, bool own) {
-    cell = trim(cell);
-    if (!own || cell.size() < 2 || cell.back() != '"') return cell;
+  std::string_view unquoted(std::string_view cell) {
+    if (cell.size() < 2 || cell.back() != '"') return cell;
     cell = trim(cell.substr(1, cell.size() - 2));
     if (cell.find("\"\"") == std::string_view::npos) return cell;
     std::string& made = unquoted_.emplace_back();
