@@ -136,9 +136,9 @@ def main():
     parser.add_argument("--canary", action="store_true")
     arguments = parser.parse_args()
     if not BENCH.exists():
-        print(f"skipped: {BENCH.name} is not built, so there is no load")
-        print("0 passed, 0 failed, 1 skipped")
-        return 0
+        print(f"{BENCH.name} is not built, so there is no load: script/build release")
+        print("0 passed, 1 failed")
+        return 1
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     wanted = CROWD + 500
     most = wanted if hard == resource.RLIM_INFINITY else min(wanted, hard)
