@@ -10,6 +10,7 @@
 #include "base/background.h"
 #include "base/json_writer.h"
 #include "base/log.h"
+#include "service/affected_record.h"
 #include "service/engine_version.h"
 #include "service/match_versions.h"
 #include "service/record_changes.h"
@@ -135,17 +136,6 @@ class Rescreening::Work {
     });
   }
 
-  // A record whose matches may change.
-  struct Affected {
-    const MonitorRecord* record;
-    std::vector<FoundMatch> found;
-    bool whole = true;                    // found in the whole catalogue; else in the delta
-    std::vector<std::string> known = {};  // resource ids of its matches that are in the delta
-
-    // Saved while older lists served, which could not tell what is no longer a match.
-    bool held_back() const { return record->screened.generation == 0; }
-  };
-
   Result<bool> claim() {
     return parts_.ledger.write(scope_, [this](ProjectWriter& writer) -> Result<bool> {
       const base::Time now = parts_.clock.now();
@@ -203,10 +193,18 @@ class Rescreening::Work {
                      (in_full ? whole : screening).find(record.family, record.criteria, workspace));
       const auto known = concerned.find(record.number);
       if (!in_full && found.empty() && known == concerned.end()) return {};
-      affected_.push_back({&record, std::move(found), in_full});
-      if (known != concerned.end()) affected_.back().known = std::move(known->second);
+      AffectedRecord affected{&record, std::move(found), in_full};
+      if (known != concerned.end()) affected.known = std::move(known->second);
+      if (in_full)
+        affected_.push_back(std::move(affected));
+      else
+        add_in_parts(std::move(affected));
       return {};
     });
+  }
+
+  void add_in_parts(AffectedRecord affected) {
+    std::ranges::move(in_parts(std::move(affected)), std::back_inserter(affected_));
   }
 
   // Searching is what takes the cores, and it is done with what others leave of them.
@@ -254,15 +252,18 @@ class Rescreening::Work {
     return for_each_record([&](const MonitorRecord& record) -> Result<void> {
       VEDETTE_ASSIGN(auto found, screening.find(record.family, record.criteria, workspace));
       // Most records come out as they were, and the writer need not be bothered with them.
-      Affected affected{&record, std::move(found)};
-      if (affected.held_back() ||
-          !outcome_of(matches[record.number], affected.found, view(affected)).empty())
-        affected_.push_back(std::move(affected));
+      AffectedRecord affected{&record, std::move(found)};
+      const std::vector<Match>& before = matches[record.number];
+      if (!affected.held_back() && outcome_of(before, affected.found, view(affected)).empty())
+        return {};
+      for (const Match& match : before)
+        affected.known.push_back(match.seen.resource_id);
+      add_in_parts(std::move(affected));
       return {};
     });
   }
 
-  ScreeningView view(const Affected& affected) const {
+  ScreeningView view(const AffectedRecord& affected) const {
     ScreeningView view{{}, affected.held_back(), settings_.auto_discard, parts_.clock.now()};
     view.version_floor = version_floor_;
     if (!affected.whole)
@@ -326,9 +327,11 @@ class Rescreening::Work {
     RecordChanges changes(writer, actor_, now);
     std::int64_t matches = 0;
     while (written.last < affected_.size() && matches < kMatchesAtOnce) {
-      VEDETTE_ASSIGN(const std::int64_t more, apply(writer, changes, affected_[written.last++]));
+      const AffectedRecord& next = affected_[written.last++];
+      VEDETTE_ASSIGN(const std::int64_t more, apply(writer, changes, next));
       matches += more;
-      if (!parts_.ledger.background_may_go_on()) break;
+      // The next part of a record has to see what was written of this one.
+      if (!next.is_last || !parts_.ledger.background_may_go_on()) break;
     }
     changed += matches;
     written.all = written.last == affected_.size();
@@ -339,7 +342,7 @@ class Rescreening::Work {
   }
 
   Result<std::int64_t> apply(ProjectWriter& writer, RecordChanges& changes,
-                             const Affected& affected) {
+                             const AffectedRecord& affected) {
     VEDETTE_ASSIGN(auto record, record_by_number(writer, affected.record->number));
     // Deleted, or saved meanwhile: its own screening decided.
     if (!record || record->criteria_version != affected.record->criteria_version) return 0;
@@ -347,14 +350,16 @@ class Rescreening::Work {
     VEDETTE_ASSIGN(const auto matches, matches_looked_at(writer, affected, *record, screening));
     const auto outcome = outcome_of(matches, affected.found, screening);
     if (outcome.empty()) {
-      if (affected.held_back())
+      if (affected.held_back() && affected.is_last)
         VEDETTE_TRY(writer.bookkeep(kSettle, record->number, target_.generation));
       return 0;
     }
     const StatusCounts before = record->counts;
     VEDETTE_TRY(changes.apply(*record, outcome, target_));
-    record->screened = target_;
-    record->screened_at = parts_.clock.now();
+    if (affected.is_last) {
+      record->screened = target_;
+      record->screened_at = parts_.clock.now();
+    }
     VEDETTE_TRY(update_record(writer, *record));
     changes.totals().replace(record->family, before, record->counts);
     return static_cast<std::int64_t>(outcome.size());
@@ -362,9 +367,10 @@ class Rescreening::Work {
 
   // A common name may have hundreds of matches, and a delta a few of their profiles. Which matches
   // a record has does not change while its criteria do not and the chunk is held.
-  Result<std::vector<Match>> matches_looked_at(ProjectWriter& writer, const Affected& affected,
+  Result<std::vector<Match>> matches_looked_at(ProjectWriter& writer,
+                                               const AffectedRecord& affected,
                                                const MonitorRecord& record, ScreeningView& view) {
-    if (affected.whole || record.counts.total() <= kFewMatches)
+    if (!affected.is_part && (affected.whole || record.counts.total() <= kFewMatches))
       return matches_of(writer, record.number);
     std::set<std::string_view> ids(affected.known.begin(), affected.known.end());
     for (const FoundMatch& found : affected.found)
@@ -456,7 +462,7 @@ class Rescreening::Work {
   ScreenedUnder target_;
   MonitoringSettings settings_;
   std::vector<MonitorRecord> records_;
-  std::vector<Affected> affected_;
+  std::vector<AffectedRecord> affected_;
   ListDeltas::DeltaPointer delta_;  // null: searched in the whole
 };
 

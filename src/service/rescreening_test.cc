@@ -1,5 +1,6 @@
 #include "service/rescreening.h"
 
+#include "service/affected_record.h"
 #include "service/monitoring_fixture.h"
 #include "service/monitoring_overview.h"
 #include "service/staged_matches.h"
@@ -33,6 +34,15 @@ class RescreeningTest : public testing::MonitoringTest {
     const auto connection = connect();
     const auto rows = ledger::query_rows<std::int64_t>(*connection, text, {});
     return rows.ok() && !rows->empty() ? std::get<0>(rows->front()) : -1;
+  }
+  // The numbers of the profiles are given out again, to others.
+  void begin_catalogue_anew() {
+    std::filesystem::remove_all(folder_.path() / "catalogue");
+    auto store = catalogue::Store::open(folder_.path() / "catalogue");
+    ASSERT_TRUE(store.ok());
+    store_.emplace(std::move(store).value());
+    serving_.reset();
+    clock_.advance(base::seconds(60));
   }
 };
 VEDETTE_BOTH_STORES(RescreeningTest);
@@ -241,6 +251,41 @@ TEST_P(RescreeningTest, FewRecordsAreScreenedInFullAndManyAgainstTheChangeWithTh
   EXPECT_EQ(totals(Family::kIndividual).matches.of(MatchStatus::kDiscarded), 1);
 }
 
+// More matches than are written at once.
+TEST_P(RescreeningTest, ARecordOfACommonNameIsBroughtUpToDateInParts) {
+  constexpr int kMany = 3 * static_cast<int>(kMatchesPerPart);
+  const auto listed = [](int first, int last, const std::string& alias) {
+    std::vector<profile::Profile> out;
+    for (int i = first; i < last; ++i)
+      out.push_back(person(std::to_string(i), {"Sergei Lavrov", alias}));
+    return out;
+  };
+  const auto open = [this] {
+    return record(Family::kIndividual, "a").counts.of(MatchStatus::kOpen);
+  };
+  for (const auto against :
+       {Rescreening::Parts::Against::kDelta, Rescreening::Parts::Against::kWhole}) {
+    against_ = against;
+    restart();
+    serve(listed(0, kMany, "Seryozha"));
+    EXPECT_EQ(save(Family::kIndividual, {change("a", "Sergei Lavrov")}),
+              std::vector<std::string>{"created"});
+    EXPECT_EQ(open(), kMany);
+    // Half of them leave, half change, and as many come.
+    serve(listed(kMany / 2, 2 * kMany, "Serge"));
+    EXPECT_EQ(catch_up(), 1);
+    EXPECT_EQ(open(), kMany + kMany / 2);
+    EXPECT_EQ(record(Family::kIndividual, "a").counts.of(MatchStatus::kDiscarded), kMany / 2);
+    EXPECT_EQ(matches(Family::kIndividual, "a").size(), 2U * kMany);
+    EXPECT_EQ(totals(Family::kIndividual).matches.of(MatchStatus::kOpen), kMany + kMany / 2);
+    EXPECT_EQ(catch_up(), 0) << "once is enough";
+    serve({person("x", {"Anna Petrova"})});
+    EXPECT_EQ(catch_up(), 1);
+    EXPECT_EQ(open(), 0);
+    ASSERT_TRUE(remove(Family::kIndividual, "a"));
+  }
+}
+
 TEST(IsWorthADelta, FewRecordsAndGreatChangesAreSearchedInTheWhole) {
   EXPECT_TRUE(is_worth_a_delta(1'000'000, 1'000, 50'000));
   EXPECT_TRUE(is_worth_a_delta(100'000, 10'000, 50'000));
@@ -429,18 +474,34 @@ TEST_P(RescreeningTest, ACatalogueThatWasBegunAnewIsScreenedInFull) {
   save(Family::kIndividual, {change("a", "Sergei Lavrov"), change("b", "Anna Petrova")});
   serve({person("1", {"Sergei Lavrov"}), person("3", {"Ali Reza"})});
   catch_up();
-  std::filesystem::remove_all(folder_.path() / "catalogue");
-  auto store = catalogue::Store::open(folder_.path() / "catalogue");
-  ASSERT_TRUE(store.ok());
-  store_.emplace(std::move(store).value());
-  serving_.reset();
-  clock_.advance(base::seconds(60));
-  // The numbers of the profiles are given out again, to others.
+  begin_catalogue_anew();
   serve({person("2", {"Anna Petrova"}), person("1", {"Sergei Lavrov"})});
   restart();
   EXPECT_EQ(catch_up(), 1);
   EXPECT_EQ(only_match("a").status, MatchStatus::kOpen);
   EXPECT_EQ(only_match("b").status, MatchStatus::kOpen);
+}
+
+TEST_P(RescreeningTest, ManyMatchesWhoseNumbersAreTakenGetOthers) {
+  constexpr int kMany = 3 * static_cast<int>(kMatchesPerPart);
+  const auto listed = [](const std::string& prefix) {
+    std::vector<profile::Profile> out;
+    for (int i = 0; i < kMany; ++i)
+      out.push_back(person(prefix + std::to_string(i), {"Sergei Lavrov"}));
+    return out;
+  };
+  serve(listed("old"));
+  save(Family::kIndividual, {change("a", "Sergei Lavrov")});
+  EXPECT_EQ(catch_up(), 0);
+  begin_catalogue_anew();
+  serve(listed("new"));
+  restart();
+  EXPECT_EQ(catch_up(), 1);
+  std::set<std::int64_t> codes;
+  for (const Match& match : matches(Family::kIndividual, "a"))
+    codes.insert(match.seen.qr_code);
+  EXPECT_EQ(codes.size(), 2U * kMany);
+  EXPECT_EQ(record(Family::kIndividual, "a").counts.of(MatchStatus::kOpen), kMany);
 }
 
 TEST_P(RescreeningTest, TheEndOfARunIsAnEventAndShowsInTheProgress) {
