@@ -62,49 +62,44 @@ void KindSearch::note_joined(std::size_t begin, std::size_t count, bool turned) 
     for (std::size_t k = begin; k < begin + count; ++k)
       bits = static_cast<std::uint8_t>(bits | hit_bit_[k]);
     w_.note_made_up_of(word, bits);
-    std::uint8_t& group = group_made_up_[catalogue_.word_group(word)];
-    group = static_cast<std::uint8_t>(group | bits);
+    group_made_up_.add(catalogue_.word_group(word), bits);
   }
 }
 
 // Listed words that words of the query make up; a name may have several of them. Names in which
 // listed words are joined as well were taken before.
 void KindSearch::follow_joined(Range& range) {
+  w_.kept.clear();
   for (const std::uint32_t word : joined_) {
     const auto all = postings(word, range);
     work_.steps += all.size();
     pass_over_joined(all, word, range);
-    for (std::size_t k = 0; k < w_.kept.size() && !work_.exhausted(); ++k) {
-      if (k + kAhead < w_.kept.size()) catalogue_.prefetch_name(w_.kept[k + kAhead]->name);
-      if (joined_can_pass(*w_.kept[k], word, range) && w_.mark(w_.kept[k]->name))
-        w_.closer.push_back(w_.kept[k]->name);
-      if (w_.closer.size() == kAtOnce) look_closely_at_all();
-    }
-    look_closely_at_all();
   }
+  for (std::size_t k = 0; k < w_.kept.size() && !work_.exhausted(); ++k) {
+    if (k + 2 * kAhead < w_.kept.size()) {
+      const catalogue::Posting& ahead = *w_.kept[k + 2 * kAhead].posting;
+      prefetch_likely(ahead);
+      catalogue_.prefetch_offset(ahead.name);
+    }
+    if (k + kAhead < w_.kept.size()) catalogue_.prefetch_name(w_.kept[k + kAhead].posting->name);
+    const auto& [posting, word] = w_.kept[k];
+    if (joined_can_pass(*posting, word, range) && w_.mark(posting->name))
+      w_.closer.push_back(posting->name);
+    if (w_.closer.size() == kAtOnce) look_closely_at_all();
+  }
+  look_closely_at_all();
 }
 
 // Keeps the postings that can pass by the words that were found or made up.
 void KindSearch::pass_over_joined(std::span<const catalogue::Posting> all, std::uint32_t word,
                                   Range& range) {
-  w_.kept.clear();
   for (const catalogue::Posting& posting : all) {
-    std::uint8_t hits = w_.joined_hits(word);
+    const std::uint32_t groups = catalogue::groups_of_rest(posting.sketch);
+    std::uint8_t hits = w_.joined_hits(word) | group_hits_.of(groups) | group_made_up_.of(groups);
     for (const std::uint32_t other : posting.others)
       hits = static_cast<std::uint8_t>(hits | w_.joined_hits(other));
-    for (std::uint32_t groups = catalogue::groups_of_rest(posting.sketch); groups != 0;
-         groups &= groups - 1) {
-      const auto group = static_cast<std::size_t>(std::countr_zero(groups));
-      hits = static_cast<std::uint8_t>(hits | group_hits_[group] | group_made_up_[group]);
-    }
-    if (catalogue::sketched_weight(posting.sketch) >= weight_limit(hits, Joins::kOfQuery, range))
-      continue;
-    for (const std::uint32_t other : posting.others) {
-      w_.prefetch_near(other);
-      catalogue_.prefetch_word_sign(other);
-    }
-    catalogue_.prefetch_offset(posting.name);
-    w_.kept.push_back(&posting);
+    if (catalogue::sketched_weight(posting.sketch) < weight_limit(hits, Joins::kOfQuery, range))
+      w_.kept.push_back({&posting, word});
   }
 }
 

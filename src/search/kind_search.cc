@@ -41,6 +41,7 @@ KindSearch::KindSearch(const catalogue::Catalogue& catalogue, NameView asked, co
 
 void KindSearch::run(std::span<const catalogue::Partition> partitions) {
   const auto& begins = catalogue_.meta().partitions;
+  ranges_.reserve(partitions.size());
   for (const catalogue::Partition partition : partitions) {
     const auto p = static_cast<std::size_t>(partition);
     const bool has_initials = partition == catalogue::Partition::kPersonWithInitial ||
@@ -50,6 +51,7 @@ void KindSearch::run(std::span<const catalogue::Partition> partitions) {
   if (ranges_.empty()) return;
   if (asked_.words().empty() && threshold_ > 0) return;  // nothing to compare: all score 0
   w_.forget_words();
+  w_.likely.clear();
   if (threshold_ <= 0) {
     for (const Range& range : ranges_)
       scan(range);
@@ -71,6 +73,7 @@ void KindSearch::run(std::span<const catalogue::Partition> partitions) {
     if (!range.planned) look_at_each(range);
     for (std::size_t s = 0; s < range.steps.size() && range.planned; ++s)
       follow(range.steps[s], range);
+    decide_likely(range);
   }
 }
 
@@ -80,37 +83,54 @@ void KindSearch::follow(const Step& step, Range& range) {
     if (k + 2 * kAhead < related.size())
       catalogue_.prefetch_posting_offset(related[k + 2 * kAhead].word);
     if (k + kAhead < related.size()) catalogue_.prefetch_postings(related[k + kAhead].word);
-    if (related[k].cost <= step.reach) follow_postings(step, related[k].word, range);
+    if (related[k].cost > step.reach) continue;
+    const auto all = postings(related[k].word, range);
+    work_.postings += all.size();
+    work_.steps += all.size() / kPostingsPerStep;
+    pass_over(all, step.most_weight, related[k].word, range);
+    if (w_.likely.size() >= kLikelyAtOnce) decide_likely(range);
   }
 }
 
-void KindSearch::follow_postings(const Step& step, std::uint32_t word, Range& range) {
-  const auto all = postings(word, range);
-  if (all.empty()) return;
-  const std::uint8_t hits = w_.wide_hits(word);
-  work_.postings += all.size();
-  work_.steps += all.size() / kPostingsPerStep;
-  pass_over(all, step.most_weight, hits, range);
+// Those of many words together: most words have so few names that nothing could be asked for from
+// memory ahead of its use.
+void KindSearch::decide_likely(Range& range) {
   w_.kept.clear();
-  for (std::size_t k = 0; k < w_.likely.size(); ++k) {
-    if (k + kAhead < w_.likely.size()) prefetch_likely(*w_.likely[k + kAhead]);
-    const catalogue::Posting& likely = *w_.likely[k];
-    if (!likely_can_pass(likely, word, range) || !w_.mark(likely.name)) continue;
-    for (const std::uint32_t other : likely.others)
+  const auto likely = w_.likely.all();
+  for (std::size_t k = 0; k < likely.size(); ++k) {
+    if (k + kAhead < likely.size()) prefetch_likely(*likely[k + kAhead].posting);
+    const catalogue::Posting& posting = *likely[k].posting;
+    if (!likely_can_pass(posting, likely[k].word, range) || !w_.mark(posting.name)) continue;
+    for (const std::uint32_t other : posting.others)
       if (near_words(other) != 0) catalogue_.prefetch_word_offset(other);
-    catalogue_.prefetch_offset(likely.name);
-    w_.kept.push_back(&likely);
+    catalogue_.prefetch_offset(posting.name);
+    w_.kept.push_back(likely[k]);
   }
+  w_.likely.clear();
   for (std::size_t k = 0; k < w_.kept.size() && !work_.exhausted(); ++k) {
-    if (k + kAhead < w_.kept.size()) {
-      for (const std::uint32_t other : w_.kept[k + kAhead]->others)
-        if (near_words(other) != 0) catalogue_.prefetch_word(other);
-      catalogue_.prefetch_name(w_.kept[k + kAhead]->name);
-    }
-    if (passes_compared(*w_.kept[k], word, range)) w_.closer.push_back(w_.kept[k]->name);
+    if (k + 2 * kAhead < w_.kept.size()) prefetch_kept(*w_.kept[k + 2 * kAhead].posting);
+    if (k + kAhead < w_.kept.size()) prefetch_words_of_kept(*w_.kept[k + kAhead].posting);
+    const catalogue::Posting& posting = *w_.kept[k].posting;
+    if (passes_compared(posting, w_.kept[k].word, range)) w_.closer.push_back(posting.name);
     if (w_.closer.size() == kAtOnce) look_closely_at_all();
   }
   look_closely_at_all();
+}
+
+// What passes_compared() needs, in two turns: where it is, then what it is.
+void KindSearch::prefetch_kept(const catalogue::Posting& posting) const {
+  catalogue_.prefetch_name(posting.name);
+}
+void KindSearch::prefetch_words_of_kept(const catalogue::Posting& posting) {
+  if (catalogue::groups_of_rest(posting.sketch) == 0) {
+    for (const std::uint32_t other : posting.others)
+      if (near_words(other) != 0) catalogue_.prefetch_word(other);
+    return;
+  }
+  for (const NameWord& each : catalogue::Catalogue::words(catalogue_.name(posting.name))) {
+    w_.prefetch_word(each.word);
+    catalogue_.prefetch_word_sign(each.word);
+  }
 }
 
 // The words of the name are compared where their signs leave something open. The name is read only
@@ -153,30 +173,26 @@ void KindSearch::look_closely_at_all() {
 // Keeps the postings that can pass by the words that were found, which little memory tells: most
 // names end here. There is nothing to foretell which ones, so nothing is skipped for them.
 void KindSearch::pass_over(std::span<const catalogue::Posting> all, std::uint8_t most_weight,
-                           std::uint8_t found, Range& range) {
-  if (w_.likely.size() < all.size()) w_.likely.resize(all.size());
-  const catalogue::Posting** next = w_.likely.data();
+                           std::uint32_t word, Range& range) {
+  const std::uint8_t found = w_.wide_hits(word);
+  LikelyName* next = w_.likely.room_for(all.size());
   for (const catalogue::Posting& posting : all) {
     const std::uint8_t weight = catalogue::sketched_weight(posting.sketch);
-    std::uint8_t hits = found;
+    std::uint8_t hits = found | group_hits_.of(catalogue::groups_of_rest(posting.sketch));
     for (const std::uint32_t other : posting.others)
       hits = static_cast<std::uint8_t>(hits | w_.wide_hits(other));
-    for (std::uint32_t groups = catalogue::groups_of_rest(posting.sketch); groups != 0;
-         groups &= groups - 1)
-      hits = static_cast<std::uint8_t>(
-          hits | group_hits_[static_cast<std::size_t>(std::countr_zero(groups))]);
-    *next = &posting;
+    *next = {&posting, word};
     next += weight <= most_weight && weight < weight_limit(hits, Joins::kNone, range);
   }
-  w_.likely.resize(static_cast<std::size_t>(next - w_.likely.data()));
+  w_.likely.end_at(next);
 }
 
 // What likely_can_pass() needs.
 void KindSearch::prefetch_likely(const catalogue::Posting& posting) const {
   w_.prefetch_mark(posting.name);
-  if (open_near_ == 0 || catalogue::groups_of_rest(posting.sketch) != 0) return;
+  if (catalogue::groups_of_rest(posting.sketch) != 0) return;
   for (const std::uint32_t other : posting.others) {
-    w_.prefetch_near(other);
+    w_.prefetch_word(other);
     catalogue_.prefetch_word_sign(other);
   }
 }

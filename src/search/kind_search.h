@@ -12,6 +12,7 @@
 #include "catalogue/sketch.h"
 #include "search/bound.h"
 #include "search/filter.h"
+#include "search/group_hits.h"
 #include "search/query.h"
 #include "search/workspace.h"
 
@@ -58,6 +59,8 @@ class KindSearch {
   static constexpr std::size_t kAhead = 8;
   // So many names are still in the caches when their words are compared.
   static constexpr std::size_t kAtOnce = 64;
+  // With so many likely names it is decided which of them can pass.
+  static constexpr std::size_t kLikelyAtOnce = 512;
 
   // Some neighbouring listed words; all words where there are too many of them.
   class WordRanges {
@@ -179,8 +182,7 @@ class KindSearch {
   void note_related(std::size_t i, std::uint32_t word, std::uint8_t cost);
   void note_far(std::uint32_t word, std::uint16_t bit, std::uint8_t hit_bit);
   void note_group(std::uint32_t word, std::uint8_t hit_bit) {
-    std::uint8_t& own = group_hits_[catalogue_.word_group(word)];
-    own = static_cast<std::uint8_t>(own | hit_bit);
+    group_hits_.add(catalogue_.word_group(word), hit_bit);
   }
   std::uint64_t effort_of_two_edits(std::size_t i);
   std::uint64_t entries_of_two_edits(std::size_t i);
@@ -213,10 +215,12 @@ class KindSearch {
 
   // Names (kind_search.cc).
   void follow(const Step& step, Range& range);
-  void follow_postings(const Step& step, std::uint32_t word, Range& range);
   void pass_over(std::span<const catalogue::Posting> all, std::uint8_t most_weight,
-                 std::uint8_t found, Range& range);
+                 std::uint32_t word, Range& range);
+  void decide_likely(Range& range);
   void prefetch_likely(const catalogue::Posting& posting) const;
+  void prefetch_kept(const catalogue::Posting& posting) const;
+  void prefetch_words_of_kept(const catalogue::Posting& posting);
   bool likely_can_pass(const catalogue::Posting& posting, std::uint32_t word, Range& range);
   bool passes_compared(const catalogue::Posting& posting, std::uint32_t word, Range& range);
   void take_identical();
@@ -267,9 +271,8 @@ class KindSearch {
   std::uint8_t light_bit_ = 0;
   // Of listed words that may be put aside; 0 where there are too many words for it.
   std::uint8_t aside_bit_ = 0;
-  std::array<std::uint8_t, catalogue::kWordGroups> group_hits_{};  // words found in each group
-  std::array<std::uint8_t, catalogue::kWordGroups>
-      group_made_up_{};          // parts of words of each group
+  GroupHits group_hits_;         // words found in each group
+  GroupHits group_made_up_;      // parts of words of each group
   std::size_t initials_ = 0;     // of the query
   std::uint16_t open_near_ = 0;  // what only the signs of words tell, as Workspace::near() has it
   std::vector<SignTest> sign_tests_;

@@ -121,6 +121,8 @@ void KindSearch::note_sign_tests() {
     sign_tests_.push_back({i, hit_bit_[i], by_letters, asked.shortest, asked.longest,
                            asked.letters_all & catalogue::Key::kLetterBits, asked.letters_any});
   }
+  group_hits_.table();
+  group_made_up_.table();
 }
 
 // The words of the query that a listed word may relate to although it was not found for them.

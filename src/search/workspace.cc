@@ -7,11 +7,8 @@ void Workspace::prepare(const catalogue::Catalogue& catalogue) {
   forget_names();
   if (place_.size() < catalogue.word_count()) {
     place_.resize(catalogue.word_count(), 0);
-    hits_.resize(catalogue.word_count(), 0);
+    states_.resize(catalogue.word_count());
     wide_hits_.resize(catalogue.word_count(), 0);
-    made_up_of_.resize(catalogue.word_count(), 0);
-    near_.resize(catalogue.word_count(), 0);
-    related_to_.resize(catalogue.word_count(), 0);
   }
   const std::size_t blocks = catalogue.name_count() / 64 + 1;
   if (marks_.size() < blocks) marks_.resize(blocks, 0);
@@ -22,19 +19,11 @@ void Workspace::forget_words() {
   for (const std::uint32_t word : touched_words_)
     place_[word] = 0;
   touched_words_.clear();
-  for (const std::uint32_t word : near_words_) {
-    near_[word] = 0;
+  for (const std::uint32_t word : noted_words_) {
+    states_[word] = {};
     wide_hits_[word] = 0;
   }
-  near_words_.clear();
-  for (const std::uint32_t word : related_words_) {
-    hits_[word] = wide_hits_[word] = 0;
-    related_to_[word] = 0;
-  }
-  related_words_.clear();
-  for (const std::uint32_t word : made_up_words_)
-    made_up_of_[word] = 0;
-  made_up_words_.clear();
+  noted_words_.clear();
   used_ = 0;
 }
 

@@ -3,6 +3,7 @@
 #include <array>
 #include <compare>
 #include <cstdint>
+#include <span>
 #include <vector>
 
 #include "catalogue/catalogue.h"
@@ -38,6 +39,31 @@ struct JoinedName {
   auto operator<=>(const JoinedName&) const = default;
 };
 
+// A name that may pass by what its posting tells, and the word whose posting it is.
+struct LikelyName {
+  const catalogue::Posting* posting;
+  std::uint32_t word;
+};
+
+// Those that are found are written behind those that are there, without looking whether there is
+// room for each.
+class LikelyNames {
+ public:
+  std::size_t size() const { return count_; }
+  std::span<const LikelyName> all() const { return {names_.data(), count_}; }
+  void clear() { count_ = 0; }
+  LikelyName* room_for(std::size_t more) {
+    // One more than are kept is written.
+    if (names_.size() <= count_ + more) names_.resize(2 * (count_ + more) + 1);
+    return names_.data() + count_;
+  }
+  void end_at(const LikelyName* end) { count_ = static_cast<std::size_t>(end - names_.data()); }
+
+ private:
+  std::vector<LikelyName> names_;
+  std::size_t count_ = 0;
+};
+
 // Memory that searches use over and over, so that none is allocated per candidate. One per thread;
 // any catalogue.
 class Workspace {
@@ -61,24 +87,24 @@ class Workspace {
   }
   // Which words of the query a listed word was found for; and the bits of those that carry
   // weight: eight in all, which more of them share.
-  std::uint32_t related_to(std::uint32_t word) const { return related_to_[word]; }
-  std::uint8_t hits(std::uint32_t word) const { return hits_[word]; }
+  std::uint32_t related_to(std::uint32_t word) const { return states_[word].related_to; }
+  std::uint8_t hits(std::uint32_t word) const { return states_[word].hits; }
   void note_related(std::uint32_t word, std::uint32_t bit, std::uint8_t hit_bit) {
-    if (related_to_[word] == 0) related_words_.push_back(word);
-    related_to_[word] |= bit;
-    hits_[word] = static_cast<std::uint8_t>(hits_[word] | hit_bit);
+    State& own = noted(word);
+    own.related_to |= bit;
+    own.hits = static_cast<std::uint8_t>(own.hits | hit_bit);
     wide_hits_[word] = static_cast<std::uint8_t>(wide_hits_[word] | hit_bit);
   }
   // The same with those that it was found for although they are two edits away (note_far).
   std::uint8_t wide_hits(std::uint32_t word) const { return wide_hits_[word]; }
   // The bits of the words of the query that make it up when they are written as one.
   void note_made_up_of(std::uint32_t word, std::uint8_t hit_bits) {
-    if (made_up_of_[word] == 0) made_up_words_.push_back(word);
-    made_up_of_[word] = static_cast<std::uint8_t>(made_up_of_[word] | hit_bits);
+    State& own = noted(word);
+    own.made_up_of = static_cast<std::uint8_t>(own.made_up_of | hit_bits);
   }
   // hits() and these.
   std::uint8_t joined_hits(std::uint32_t word) const {
-    return static_cast<std::uint8_t>(hits_[word] | made_up_of_[word]);
+    return static_cast<std::uint8_t>(states_[word].hits | states_[word].made_up_of);
   }
 
   // Which words of the query a listed word may relate to although it was not found for them, by
@@ -91,20 +117,18 @@ class Workspace {
   // A word of the query narrows it or is narrowed by it (Listed::may_put_aside).
   static constexpr std::uint16_t kPutAside = 1 << 11;
   static constexpr std::uint16_t kNear = kNearBits | kMeetsLight | kPutAside;
-  std::uint16_t near(std::uint32_t word) const { return near_[word]; }
+  std::uint16_t near(std::uint32_t word) const { return states_[word].near; }
   // What is known of them before the first is asked for: the bits of words of the query that it was
   // found for although they are two edits away, kMeetsLight and kPutAside.
-  std::uint16_t far(std::uint32_t word) const { return near_[word] & kNear; }
+  std::uint16_t far(std::uint32_t word) const { return states_[word].near & kNear; }
   // `bit` is not 0.
   void note_far(std::uint32_t word, std::uint16_t bit, std::uint8_t hit_bit) {
-    note_near(word, static_cast<std::uint16_t>(near_[word] | bit));
+    note_near(word, static_cast<std::uint16_t>(states_[word].near | bit));
     wide_hits_[word] = static_cast<std::uint8_t>(wide_hits_[word] | hit_bit);
   }
-  void note_near(std::uint32_t word, std::uint16_t bits) {
-    if (near_[word] == 0) near_words_.push_back(word);
-    near_[word] = bits;
-  }
-  void prefetch_near(std::uint32_t word) const { __builtin_prefetch(&near_[word]); }
+  // `bits` are not 0.
+  void note_near(std::uint32_t word, std::uint16_t bits) { noted(word).near = bits; }
+  void prefetch_word(std::uint32_t word) const { __builtin_prefetch(&states_[word]); }
   void prefetch_place(std::uint32_t word) const { __builtin_prefetch(&place_[word]); }
 
   // True the first time for a name.
@@ -126,8 +150,8 @@ class Workspace {
   std::vector<std::uint32_t> found;
   std::vector<char> blob;
   std::vector<JoinedName> joined_names;
-  std::vector<const catalogue::Posting*> likely;
-  std::vector<const catalogue::Posting*> kept;
+  LikelyNames likely;
+  std::vector<LikelyName> kept;
   std::vector<std::uint32_t> closer;
   // Of each word of the query: listed words that are written so, and those that relate to it.
   std::array<std::vector<std::uint32_t>, names::kMaxWords> same;
@@ -135,19 +159,30 @@ class Workspace {
   std::vector<ScoredName> passed;
 
  private:
+  // What is noted of a word, all in one place in memory.
+  struct State {
+    std::uint32_t related_to = 0;
+    std::uint16_t near = 0;
+    std::uint8_t hits = 0;
+    std::uint8_t made_up_of = 0;
+
+    bool operator==(const State&) const = default;
+  };
+  static_assert(sizeof(State) == 8);
+  // To be noted of, and to be forgotten later.
+  State& noted(std::uint32_t word) {
+    State& own = states_[word];
+    if (own == State()) noted_words_.push_back(word);
+    return own;
+  }
+
   std::vector<std::uint32_t> place_;
   std::vector<std::uint32_t> touched_words_;
-  // By the number of the word. What is asked for every posting is one byte, so that all of them
-  // stay in the caches.
-  std::vector<std::uint8_t> hits_;
+  // By the number of the word.
+  std::vector<State> states_;
+  // What is asked for every posting is one byte, so that all of them stay in the caches.
   std::vector<std::uint8_t> wide_hits_;
-  std::vector<std::uint8_t> made_up_of_;
-  std::vector<std::uint16_t> near_;
-  std::vector<std::uint32_t> related_to_;
-  // Words of which something is noted, to be forgotten: many are near, few related.
-  std::vector<std::uint32_t> near_words_;
-  std::vector<std::uint32_t> related_words_;
-  std::vector<std::uint32_t> made_up_words_;
+  std::vector<std::uint32_t> noted_words_;
   std::vector<WordFacts> facts_;
   std::size_t used_ = 0;
   std::vector<std::uint64_t> marks_;
