@@ -1,3 +1,5 @@
+#include <algorithm>
+
 #include "lists/csv.h"
 #include "lists/format.h"
 #include "lists/known_lists.h"
@@ -5,6 +7,7 @@
 #include "lists/profile_builder.h"
 #include "lists/row_faults.h"
 #include "lists/row_gatherer.h"
+#include "lists/unread_columns.h"
 
 // Australia's DFAT consolidated list as csv. A party has the reference 12 and its other names the
 // references 12a, 12b, ...
@@ -16,7 +19,7 @@ using profile::Kind;
 using profile::NameType;
 
 struct Columns {
-  explicit Columns(const CsvHeader& h)
+  explicit Columns(CsvHeader& h)
       : reference(h.find({"Reference"})),
         name(h.find({"Name of Individual or Entity"})),
         type(h.find({"Type"})),
@@ -31,9 +34,11 @@ struct Columns {
         imo(h.find({"IMO Number"})),
         committees(h.find({"Committees"})),
         control_date(h.find({"Control Date"})),
-        instrument(h.find({"Instrument of Designation"})) {}
+        instrument(h.find({"Instrument of Designation"})),
+        unread(h) {}
   std::size_t reference, name, type, name_type, alias_strength, birth, birth_place, citizenship,
       address, information, listing, imo, committees, control_date, instrument;
+  UnreadColumns unread;
 };
 
 Kind kind_of(std::string_view type, bool has_imo) {
@@ -63,6 +68,24 @@ void add_row(ProfileBuilder& builder, const GatheredRow& row, const Columns& c) 
   builder.note(row[c.information]);
   builder.note("Listing information", row[c.listing]);
   builder.identifier("IMO Number", row[c.imo]);
+  builder.note("Instrument of designation", row[c.instrument]);
+  c.unread.add_notes(builder, row);
+}
+
+// One entry for each of the committees that the rows name.
+void add_sanctions(ProfileBuilder& builder, std::string_view id, std::span<const GatheredRow> rows,
+                   const Columns& c) {
+  std::vector<std::string_view> seen;
+  for (const GatheredRow& row : rows) {
+    const std::string_view committees = row[c.committees];
+    // Rows of other names may leave the committees out.
+    if (!seen.empty() && (committees.empty() || std::ranges::find(seen, committees) != seen.end()))
+      continue;
+    seen.push_back(committees);
+    auto& entry = builder.sanction(committees);
+    entry.sanction_id = id;
+    builder.event(entry, "Added", row[c.control_date]);
+  }
 }
 
 }  // namespace
@@ -71,7 +94,7 @@ base::Result<void> read_au_csv(const ListFiles& files, Sink& sink) {
   VEDETTE_ASSIGN(const auto source, files.files.front()->open());
   CsvReader rows(*source);
   VEDETTE_ASSIGN(bool more, rows.next());
-  const CsvHeader header(more ? rows.fields() : std::vector<std::string_view>());
+  CsvHeader header(more ? rows.fields() : std::vector<std::string_view>());
   const Columns columns(header);
   if (columns.reference == CsvHeader::kAbsent || columns.name == CsvHeader::kAbsent)
     return base::Error(base::Cause::kInvalidInput, "the header is not that of DFAT's list");
@@ -107,10 +130,7 @@ base::Result<void> read_au_csv(const ListFiles& files, Sink& sink) {
         sink.part("rows", gathered.size());
         for (const GatheredRow& row : gathered)
           add_row(builder, row, columns);
-        auto& entry = builder.sanction(first[columns.committees]);
-        entry.sanction_id = id;
-        builder.event(entry, "Added", first[columns.control_date]);
-        builder.note("Instrument of designation", first[columns.instrument]);
+        add_sanctions(builder, id, gathered, columns);
         sink.accept(builder.take(), first.line());
         return {};
       });

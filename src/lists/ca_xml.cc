@@ -3,6 +3,7 @@
 #include "lists/known_lists.h"
 #include "lists/pieces.h"
 #include "lists/profile_builder.h"
+#include "lists/unread_notes.h"
 #include "lists/xml.h"
 
 // Canada's consolidated autonomous sanctions list: <data-set> of <record>. It numbers its records
@@ -31,7 +32,7 @@ void add_names(XmlNode record, bool person, ProfileBuilder& builder, Sink& sink)
 }
 
 profile::Profile&& record_profile(ProfileBuilder& builder, XmlNode record, ContentIds& ids,
-                                  Sink& sink) {
+                                  UnreadXml& unread, Sink& sink) {
   const auto entity = record.text("EntityOrShip");
   const auto imo = record.text("ShipIMONumber");
   auto title = record.text("TitleOrShip");
@@ -67,6 +68,7 @@ profile::Profile&& record_profile(ProfileBuilder& builder, XmlNode record, Conte
   builder.event(entry, "Added", record.text("DateOfListing"));
   if (!programme.empty() && profile::parse_country(programme))
     builder.country(programme, "Programme");
+  note_unread(unread, record, builder);
   return builder.take();
 }
 
@@ -77,14 +79,16 @@ base::Result<void> read_ca_xml(const ListFiles& files, Sink& sink) {
   VEDETTE_ASSIGN(const auto source, files.files.front()->open());
   ContentIds ids;
   ProfileBuilder builder(list);
+  UnreadXml unread({});
   XmlHandlers handlers;
   handlers.records = {"record"};
+  account_for_strays(handlers, sink);
   handlers.on_root = [&](XmlNode root) {
     sink.begin(list);
     return root.name() == "data-set";
   };
   handlers.on_record = [&](XmlNode record, std::uint64_t line) {
-    sink.accept_distinct(record_profile(builder, record, ids, sink), line);
+    sink.accept_distinct(record_profile(builder, record, ids, unread, sink), line);
     return !sink.stopped();
   };
   return read_xml(*source, handlers);

@@ -1,8 +1,10 @@
+#include <map>
 #include <unordered_map>
 
 #include "lists/format.h"
 #include "lists/known_lists.h"
 #include "lists/profile_builder.h"
+#include "lists/unread_notes.h"
 #include "lists/xml.h"
 
 // Switzerland's SECO list: <swiss-sanctions-list> of <sanctions-program>, <place> and <target>. The
@@ -52,39 +54,86 @@ void read_place(XmlNode node, Tables& tables) {
     set_country(place, code);
   else if (!country.text().empty())
     set_country(place, country.text());
+  country.leave_out();
+  UnreadXml({"ssid"}).for_each(node, [&](std::string_view path, std::string_view text) {
+    place.note += fmt::format("{}{}: {}", place.note.empty() ? "" : "; ", path, clean(text));
+  });
   tables.places.emplace(node.attribute("ssid"), std::move(place));
 }
 
-Address place_of(const Tables& tables, XmlNode node) {
-  const auto found = tables.places.find(std::string(node.attribute("place-id")));
-  return found == tables.places.end() ? Address{} : found->second;
+Address place_of(const Tables& tables, XmlNode node, Sink& sink) {
+  const std::string id(node.attribute("place-id"));
+  const auto found = tables.places.find(id);
+  if (found != tables.places.end()) return found->second;
+  if (!id.empty()) sink.orphan({0, id, "place is not in the file", std::string(node.name())});
+  return {};
+}
+
+// A name in parts, each of them in its place.
+struct PartsOfName {
+  std::string first, middle, last, whole;
+
+  void add(std::string_view type, std::string_view text) {
+    std::string& part = type == "family-name" || type == "maiden-name" ? last
+                        : type == "given-name" || type == "further-given-name"
+                            ? (first.empty() ? first : middle)
+                        : type == "father-name" || type == "grand-father-name" ? middle
+                                                                               : whole;
+    part += (part.empty() ? "" : " ") + std::string(text);
+  }
+  void give_to(ProfileBuilder& builder, NameType type, bool weak) const {
+    if (!whole.empty()) builder.name(whole, type, weak);
+    if (!first.empty() || !last.empty())
+      builder.name({first, middle, last}, type, weak);
+    else if (whole.empty())
+      builder.name(middle, type, weak);
+  }
+};
+
+// The n-th variants of the parts that are in one language and script are a spelling of the name. A
+// part without one is taken as it is, unless the others are in another script.
+void add_spellings(ProfileBuilder& builder, const std::vector<XmlNode>& parts, NameType type,
+                   bool weak) {
+  std::map<std::string, PartsOfName> spellings;
+  const auto key_of = [](XmlNode variant, std::map<std::string, int>& seen) {
+    const std::string key =
+        fmt::format("{} {}", variant.attribute("lang"), variant.attribute("script"));
+    return fmt::format("{} {}", key, ++seen[key]);
+  };
+  for (const XmlNode part : parts) {
+    std::map<std::string, int> seen;
+    part.each("spelling-variant", [&](XmlNode variant) { spellings[key_of(variant, seen)]; });
+  }
+  for (auto& [key, spelling] : spellings) {
+    for (const XmlNode part : parts) {
+      std::map<std::string, int> seen;
+      std::string_view text;
+      part.each("spelling-variant", [&, &wanted = key](XmlNode variant) {
+        if (key_of(variant, seen) == wanted) text = variant.text();
+      });
+      const bool latin = key.find(" Latn ") != std::string::npos || key.find("  ") != key.npos;
+      if (text.empty() && latin) text = part.text("value");
+      if (!text.empty()) spelling.add(part.attribute("name-part-type"), text);
+    }
+    spelling.give_to(builder, type, weak);
+  }
 }
 
 void add_name(ProfileBuilder& builder, XmlNode node) {
-  std::string first, middle, last, whole;
+  PartsOfName name;
+  std::vector<XmlNode> parts;
   node.each("name-part", [&](XmlNode part) {
     const auto type = part.attribute("name-part-type");
-    std::string& target = type == "family-name" || type == "maiden-name" ? last
-                          : type == "given-name" || type == "further-given-name"
-                              ? (first.empty() ? first : middle)
-                          : type == "father-name" || type == "grand-father-name" ? middle
-                                                                                 : whole;
-    if (type == "title" || type == "suffix") {
-      builder.title(part.text("value"));
-      return;
-    }
-    target += (target.empty() ? "" : " ") + std::string(part.text("value"));
-    // Each spelling variant of a part is a name of its own when the part is the whole name.
-    part.each("spelling-variant", [&](XmlNode variant) {
-      if (type == "whole-name" || type == "tribal-name") builder.name(variant.text());
-    });
+    if (type == "title" || type == "suffix") return builder.title(part.text("value"));
+    name.add(type, part.text("value"));
+    parts.push_back(part);
   });
   const auto kind = node.attribute("name-type");
   const NameType type = kind == "formerly-known-as" || kind == "fka" ? NameType::kPrevious
                                                                      : NameType::kSpellingVariation;
   const bool weak = node.attribute("quality") == "low";
-  if (!whole.empty()) builder.name(whole, type, weak);
-  if (!first.empty() || !last.empty()) builder.name({first, middle, last}, type, weak);
+  name.give_to(builder, type, weak);
+  add_spellings(builder, parts, type, weak);
 }
 
 void add_identity(ProfileBuilder& builder, XmlNode identity, const Tables& tables, Sink& sink) {
@@ -99,7 +148,8 @@ void add_identity(ProfileBuilder& builder, XmlNode identity, const Tables& table
     if (name == "nationality") {
       sink.part("nationalities");
       const auto code = node.child("country").attribute("iso-code");
-      builder.nationality(code.empty() ? node.text("country") : code);
+      const auto country = node.text("country");
+      builder.nationality(code.empty() ? country : code);
     } else if (name == "day-month-year") {
       sink.part("birth dates");
       std::string date(node.attribute("year"));
@@ -108,27 +158,34 @@ void add_identity(ProfileBuilder& builder, XmlNode identity, const Tables& table
         date += fmt::format("-{:0>2}", node.attribute("day"));
       if (date.empty()) date = node.text();
       builder.birth(date);
+      for (const auto& [attribute, usual] :
+           {std::pair{"calendar", "Gregorian"}, std::pair{"quality", "good"}})
+        if (const auto said = node.attribute(attribute); !said.empty() && said != usual)
+          builder.note(fmt::format("Date of birth {}", date),
+                       fmt::format("{} {}", attribute, said));
     } else if (name == "place-of-birth") {
       sink.part("birth places");
-      Address place = place_of(tables, node);
+      Address place = place_of(tables, node, sink);
       place.type = "Place of Birth";
       if (!place.empty()) builder.address(std::move(place));
     } else if (name == "address") {
       sink.part("addresses");
-      Address address = place_of(tables, node);
+      Address address = place_of(tables, node, sink);
       address.line1 = clean(node.text("address-details"));
       if (const auto box = node.text("p-o-box"); !box.empty())
         address.line2 = "PO Box " + clean(box);
       address.postcode = clean(node.text("zip-code"));
-      address.note = clean(node.text("remark"));
+      if (const auto remark = node.text("remark"); !remark.empty())
+        address.note += (address.note.empty() ? "" : "; ") + clean(remark);
       builder.address(std::move(address));
     } else if (name == "identification-document") {
       sink.part("documents");
       const auto type = node.attribute("document-type");
       const XmlNode issuer = node.child("issuer");
       const auto code = issuer.attribute("code");
+      const auto country = issuer.text();
       builder.identifier(type.empty() ? "Document" : type, node.text("number"),
-                         code.empty() ? issuer.text() : code, node.text("remark"));
+                         code.empty() ? country : code, node.text("remark"));
     }
   });
 }
@@ -140,7 +197,9 @@ void add_sanctions(ProfileBuilder& builder, XmlNode target, const Tables& tables
     sink.part("modifications");
     const auto type = modification.attribute("modification-type");
     auto date = modification.attribute("effective-date");
-    if (date.empty()) date = modification.attribute("publication-date");
+    const auto published = modification.attribute("publication-date");
+    if (date.empty()) date = published;
+    if (!date.empty()) modification.attribute("enactment-date");
     const bool removed = type == "de-listed" || type == "delisted";
     former = former || removed;
     events.emplace_back(removed ? "Removed" : type == "listed" ? "Added" : "Amended", date);
@@ -165,7 +224,7 @@ void add_sanctions(ProfileBuilder& builder, XmlNode target, const Tables& tables
 }
 
 profile::Profile target_profile(XmlNode target, const ListInfo& list, const Tables& tables,
-                                Sink& sink) {
+                                UnreadXml& unread, Sink& sink) {
   XmlNode subject;
   Kind kind = Kind::kUnknown;
   for (const auto& [name, each] :
@@ -203,6 +262,7 @@ profile::Profile target_profile(XmlNode target, const ListInfo& list, const Tabl
     builder.note(attribute.attribute("name"), attribute.text());
   });
   add_sanctions(builder, target, tables, sink);
+  note_unread(unread, target, builder);
   return builder.take();
 }
 
@@ -219,6 +279,7 @@ base::Result<void> read_ch_xml(const ListFiles& files, Sink& sink) {
     VEDETTE_ASSIGN(const auto source, files.files.front()->open());
     XmlHandlers handlers;
     handlers.records = {"sanctions-program", "place", "target"};
+    account_for_strays(handlers, sink);
     handlers.on_root = [&](XmlNode root) {
       if (const auto date = profile::parse_date(root.attribute("date"))) list.date = *date;
       return is_seco(root);
@@ -232,11 +293,13 @@ base::Result<void> read_ch_xml(const ListFiles& files, Sink& sink) {
   }
   sink.begin(list);
   VEDETTE_ASSIGN(const auto source, files.files.front()->open());
+  // The numbers of parts, the language of the file, and the order in which parts are read anyway.
+  UnreadXml unread({"ssid", "lang", "script", "order"});
   XmlHandlers handlers;
   handlers.records = {"target"};
   handlers.on_root = is_seco;
   handlers.on_record = [&](XmlNode target, std::uint64_t line) {
-    sink.accept(target_profile(target, list, tables, sink), line);
+    sink.accept(target_profile(target, list, tables, unread, sink), line);
     return !sink.stopped();
   };
   return read_xml(*source, handlers);

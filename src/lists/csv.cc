@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <array>
 #include <cstring>
 
@@ -136,15 +137,41 @@ CsvHeader::CsvHeader(const std::vector<std::string_view>& names) {
     names_.emplace_back(name);
     keys_.push_back(column_key(name));
   }
+  known_.resize(names_.size());
 }
 
-std::size_t CsvHeader::find(std::initializer_list<std::string_view> names) const {
+std::size_t CsvHeader::index_of(std::string_view name) const {
+  const auto found = std::ranges::find(keys_, column_key(name));
+  return found == keys_.end() ? kAbsent : static_cast<std::size_t>(found - keys_.begin());
+}
+
+bool CsvHeader::has(std::string_view name) const {
+  return index_of(name) != kAbsent;
+}
+
+std::size_t CsvHeader::find(std::initializer_list<std::string_view> names) {
+  for (std::string_view name : names) {
+    const std::size_t index = index_of(name);
+    if (index == kAbsent) continue;
+    known_[index] = true;
+    return index;
+  }
+  return kAbsent;
+}
+
+void CsvHeader::leave_out(std::initializer_list<std::string_view> names) {
   for (std::string_view name : names) {
     const std::string key = column_key(name);
     for (std::size_t i = 0; i < keys_.size(); ++i)
-      if (keys_[i] == key) return i;
+      if (keys_[i] == key) known_[i] = true;
   }
-  return kAbsent;
+}
+
+std::vector<std::size_t> CsvHeader::unread() const {
+  std::vector<std::size_t> columns;
+  for (std::size_t i = 0; i < known_.size(); ++i)
+    if (!known_[i]) columns.push_back(i);
+  return columns;
 }
 
 }  // namespace vedette::lists

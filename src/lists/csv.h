@@ -44,20 +44,28 @@ class CsvReader {
   std::vector<std::string> converted_;
 };
 
-// The columns of a header row, found by name: letters and digits compared, case ignored.
+// The columns of a header row, found by name: letters and digits compared, case ignored. It
+// remembers which of them were asked for: what stands in the others is nobody's yet.
 class CsvHeader {
  public:
   CsvHeader() = default;
   explicit CsvHeader(const std::vector<std::string_view>& names);
   // The index of the first of the names that is there, or kAbsent.
-  std::size_t find(std::initializer_list<std::string_view> names) const;
-  bool has(std::string_view name) const { return find({name}) != kAbsent; }
+  std::size_t find(std::initializer_list<std::string_view> names);
+  // Columns that are known and say nothing of a party: all of these names.
+  void leave_out(std::initializer_list<std::string_view> names);
+  bool has(std::string_view name) const;
   const std::vector<std::string>& names() const { return names_; }
+  // The columns that were neither asked for nor left out.
+  std::vector<std::size_t> unread() const;
   static constexpr std::size_t kAbsent = static_cast<std::size_t>(-1);
 
  private:
+  std::size_t index_of(std::string_view name) const;
+
   std::vector<std::string> names_;  // as written
   std::vector<std::string> keys_;
+  std::vector<bool> known_;
 };
 
 // The text as UTF-8: unchanged when it is, else read as windows-1252.

@@ -7,6 +7,7 @@
 #include "lists/profile_builder.h"
 #include "lists/row_faults.h"
 #include "lists/row_gatherer.h"
+#include "lists/unread_columns.h"
 
 // The EU's older csv: one row per name, address, birth, document or citizenship of an entity, which
 // Entity_logical_id brings together. Separator ";". Some copies wrap each line in quotes.
@@ -18,7 +19,7 @@ using profile::Address;
 using profile::Kind;
 
 struct Columns {
-  explicit Columns(const CsvHeader& header)
+  explicit Columns(CsvHeader& header)
       : date(header.find({"Date_file", "Date_filexxxx"})),
         id(header.find({"Entity_logical_id"})),
         type(header.find({"Subject_type"})),
@@ -46,11 +47,21 @@ struct Columns {
         document(header.find({"Iden_number"})),
         document_country(header.find({"Iden_country"})),
         citizenship(header.find({"Citi_country"})),
-        reference(header.find({"EU_ref_num"})) {}
+        reference(header.find({"EU_ref_num"})) {
+    // The numbers of rows, and the regulation that brought each part of an entity: its date,
+    // address and programme; all regulations of the entity itself are notes.
+    header.leave_out({"Entity_logical_id", "Leba_url"});
+    for (const std::string part : {"Naal", "Addr", "Birt", "Iden", "Citi"})
+      for (const char* column :
+           {"_logical_id", "_leba_numtitle", "_leba_publication_date", "_leba_url", "_programme"})
+        header.leave_out({part + column});
+    unread = UnreadColumns(header);
+  }
 
   std::size_t date, id, type, regulation, published, programme, remark, last, first, middle, whole,
       gender, title, function, language, number, street, zip, city, country, other, birth,
       birth_place, birth_country, document, document_country, citizenship, reference;
+  UnreadColumns unread;
 };
 
 // The cells of rows, also of those that were quoted as a whole.
@@ -123,8 +134,9 @@ void add_address(ProfileBuilder& builder, const GatheredRow& row, const Columns&
   builder.address(std::move(address));
 }
 
-void add_row(ProfileBuilder& builder, const GatheredRow& row, const Columns& c, Sink& sink) {
-  if (!row[c.whole].empty() || !row[c.last].empty()) {
+void add_row(ProfileBuilder& builder, const GatheredRow& row, const GatheredRow* before,
+             const Columns& c, Sink& sink) {
+  if (!row[c.whole].empty() || !row[c.last].empty() || !row[c.first].empty()) {
     sink.part("names");
     auto* name = row[c.whole].empty() ? builder.name({row[c.first], row[c.middle], row[c.last]})
                                       : builder.name(row[c.whole]);
@@ -132,12 +144,12 @@ void add_row(ProfileBuilder& builder, const GatheredRow& row, const Columns& c, 
       builder.put(name->first, row[c.first]);
       builder.put(name->middle, row[c.middle]);
       builder.put(name->last, row[c.last]);
-      builder.put(name->language, row[c.language]);
     }
-    if (!row[c.gender].empty()) builder.gender(row[c.gender]);
-    builder.title(row[c.title]);
-    builder.note("Function", row[c.function]);
+    if (name && !row[c.language].empty()) builder.put(name->language, row[c.language]);
   }
+  if (!row[c.gender].empty()) builder.gender(row[c.gender]);
+  builder.title(row[c.title]);
+  builder.note("Function", row[c.function]);
   add_address(builder, row, c, sink);
   if (!row[c.birth].empty() || !row[c.birth_place].empty() || !row[c.birth_country].empty()) {
     sink.part("births");
@@ -153,6 +165,8 @@ void add_row(ProfileBuilder& builder, const GatheredRow& row, const Columns& c, 
     const auto number = document_number(row[c.document]);
     builder.identifier("Document", number.empty() ? row[c.document] : number,
                        row[c.document_country], number.empty() ? "" : row[c.document]);
+  } else {
+    builder.note("Document", row[c.document_country]);
   }
   if (!row[c.citizenship].empty()) {
     sink.part("citizenships");
@@ -160,18 +174,23 @@ void add_row(ProfileBuilder& builder, const GatheredRow& row, const Columns& c, 
   }
   builder.note(row[c.remark]);
   builder.identifier("EU reference number", row[c.reference]);
+  c.unread.add_notes(builder, row, before);
 }
 
 void add_regulations(ProfileBuilder& builder, std::span<const GatheredRow> rows, const Columns& c) {
   std::vector<std::string_view> seen;
+  std::string_view regulation;
   for (const GatheredRow& row : rows) {
     const std::string_view programme = row[c.programme];
+    if (row[c.regulation] != regulation) {
+      regulation = row[c.regulation];
+      builder.note("Regulation", regulation);
+    }
     if (std::find(seen.begin(), seen.end(), programme) != seen.end()) continue;
     seen.push_back(programme);
     auto& entry = builder.sanction(programme);
     entry.sanction_id = clean(row[c.reference]);
     builder.event(entry, "Added", row[c.published]);
-    builder.note("Regulation", row[c.regulation]);
   }
 }
 
@@ -182,7 +201,7 @@ base::Result<void> read_eu_csv(const ListFiles& files, Sink& sink) {
   CsvReader rows(*source, ';');
   VEDETTE_ASSIGN(bool more, rows.next());
   RowCells row_cells;
-  const CsvHeader header(more ? row_cells.of(rows) : std::vector<std::string_view>());
+  CsvHeader header(more ? row_cells.of(rows) : std::vector<std::string_view>());
   if (!header.has("Entity_logical_id") || !header.has("Naal_wholename"))
     return base::Error(base::Cause::kInvalidInput, "the header is not that of the EU's csv");
   const Columns columns(header);
@@ -212,8 +231,11 @@ base::Result<void> read_eu_csv(const ListFiles& files, Sink& sink) {
         const bool person = gathered.front()[columns.type] == "P";
         builder.begin(id, person ? Kind::kPerson : Kind::kOrganisation);
         sink.part("rows", gathered.size());
-        for (const GatheredRow& row : gathered)
-          add_row(builder, row, columns, sink);
+        const GatheredRow* before = nullptr;
+        for (const GatheredRow& row : gathered) {
+          add_row(builder, row, before, columns, sink);
+          before = &row;
+        }
         add_regulations(builder, gathered, columns);
         sink.accept(builder.take(), gathered.front().line());
         return {};

@@ -2,6 +2,7 @@
 #include "lists/format.h"
 #include "lists/known_lists.h"
 #include "lists/profile_builder.h"
+#include "lists/unread_notes.h"
 #include "lists/xml.h"
 
 // The EU's financial sanctions list, XML 1.1: <export> of <sanctionEntity>, nearly all in
@@ -14,10 +15,18 @@ using profile::Address;
 using profile::Kind;
 using profile::NameType;
 
-// "00" is the file's word for an unknown country.
-void set_eu_country(Address& address, XmlNode node) {
+// The code of the part's country; empty for "00", the file's word for an unknown one. Where there
+// is a code, the name beside it says the same again.
+std::string_view country_code(XmlNode node) {
   const auto code = node.attribute("countryIso2Code");
-  if (code.empty() || code == "00") return;
+  if (code.empty() || code == "00") return {};
+  node.attribute("countryDescription");
+  return code;
+}
+
+void set_eu_country(Address& address, XmlNode node) {
+  const auto code = country_code(node);
+  if (code.empty()) return;
   if (const auto country = profile::Country::from_alpha2(code))
     address.country = *country;
   else
@@ -50,6 +59,9 @@ void add_names(ProfileBuilder& builder, XmlNode entity, Sink& sink) {
                            alias.attribute("lastName")});
     if (!name) return;
     name->language = clean(alias.attribute("nameLanguage"));
+    // Parts of the whole name.
+    for (const char* part : {"firstName", "middleName", "lastName"})
+      if (!alias.attribute("wholeName").empty()) alias.attribute(part);
     if (!alias.attribute("lastName").empty() && name->last.empty()) {
       name->first = clean(alias.attribute("firstName"));
       name->middle = clean(alias.attribute("middleName"));
@@ -69,20 +81,20 @@ void add_names(ProfileBuilder& builder, XmlNode entity, Sink& sink) {
 
 void add_birth(ProfileBuilder& builder, XmlNode node) {
   std::string date(node.attribute("birthdate"));
-  if (date.empty()) {
-    if (!node.attribute("yearRangeFrom").empty() && !node.attribute("yearRangeTo").empty()) {
-      date =
-          fmt::format("{} to {}", node.attribute("yearRangeFrom"), node.attribute("yearRangeTo"));
-    } else {
-      date = node.attribute("year");
-      if (const auto month = node.attribute("monthOfYear"); !date.empty() && !month.empty())
-        date += fmt::format("-{:0>2}", month);
-      if (const auto day = node.attribute("dayOfMonth");
-          !date.empty() && !day.empty() && !node.attribute("monthOfYear").empty())
-        date += fmt::format("-{:0>2}", day);
-    }
+  if (!date.empty()) {
+    // The same again.
+    for (const char* part : {"year", "monthOfYear", "dayOfMonth"})
+      node.attribute(part);
+  } else if (!node.attribute("yearRangeFrom").empty() && !node.attribute("yearRangeTo").empty()) {
+    date = fmt::format("{} to {}", node.attribute("yearRangeFrom"), node.attribute("yearRangeTo"));
+  } else if (date = node.attribute("year"); !date.empty()) {
+    const auto month = node.attribute("monthOfYear");
+    if (!month.empty()) date += fmt::format("-{:0>2}", month);
+    if (!month.empty() && !node.attribute("dayOfMonth").empty())
+      date += fmt::format("-{:0>2}", node.attribute("dayOfMonth"));
   }
-  if (!date.empty() && node.attribute("circa") == "true") date.insert(0, "circa ");
+  const bool circa = node.attribute("circa") == "true";
+  if (!date.empty() && circa) date.insert(0, "circa ");
   const auto calendar = node.attribute("calendarType");
   if (!calendar.empty() && calendar != "GREGORIAN" && !date.empty())
     builder.note(fmt::format("Date of birth ({} calendar): {}", calendar, date));
@@ -128,8 +140,9 @@ void add_address(ProfileBuilder& builder, XmlNode node) {
 }
 
 void add_identification(ProfileBuilder& builder, XmlNode node) {
+  const auto code = node.attribute("identificationTypeCode");
   auto type = node.attribute("identificationTypeDescription");
-  if (type.empty()) type = node.attribute("identificationTypeCode");
+  if (type.empty()) type = code;
   auto number = node.attribute("number");
   if (number.empty()) number = node.attribute("latinNumber");
   std::string note(node.text("remark"));
@@ -138,12 +151,17 @@ void add_identification(ProfileBuilder& builder, XmlNode node) {
   for (const char* word : {"nameOnDocument", "issuedBy"})
     if (const auto text = node.attribute(word); !text.empty())
       note += fmt::format("{}{}: {}", note.empty() ? "" : "; ", word, text);
-  auto country = node.attribute("countryIso2Code");
-  if (country == "00") country = {};
-  auto* made = builder.identifier(type.empty() ? "Document" : type, number, country, note);
+  auto* made =
+      builder.identifier(type.empty() ? "Document" : type, number, country_code(node), note);
   if (!made) return;
-  if (const auto date = profile::parse_date(node.attribute("issueDate"))) made->issued = *date;
-  if (const auto date = profile::parse_date(node.attribute("validTo"))) made->expires = *date;
+  const auto put_date = [&](const char* name, profile::PartialDate& date) {
+    if (const auto parsed = profile::parse_date(node.attribute(name)))
+      date = *parsed;
+    else
+      builder.note(name, node.attribute(name));
+  };
+  put_date("issueDate", made->issued);
+  put_date("validTo", made->expires);
 }
 
 void add_sanctions(ProfileBuilder& builder, XmlNode entity, Sink& sink) {
@@ -167,18 +185,19 @@ void add_sanctions(ProfileBuilder& builder, XmlNode entity, Sink& sink) {
   if (!entry) builder.sanction("");
 }
 
-profile::Profile entity_profile(XmlNode entity, const ListInfo& list, Sink& sink) {
+profile::Profile entity_profile(XmlNode entity, const ListInfo& list, UnreadXml& unread,
+                                Sink& sink) {
   const XmlNode subject = entity.child("subjectType");
-  const bool person =
-      subject.attribute("code") == "person" || subject.attribute("classificationCode") == "P";
+  const auto subject_code = subject.attribute("code");
+  const auto classification = subject.attribute("classificationCode");
+  const bool person = subject_code == "person" || classification == "P";
   ProfileBuilder builder(list, entity.attribute("logicalId"),
                          person ? Kind::kPerson : Kind::kOrganisation);
   add_names(builder, entity, sink);
   entity.each([&](XmlNode node) {
     if (node.name() == "citizenship") {
       sink.part("citizenships");
-      const auto code = node.attribute("countryIso2Code");
-      if (!code.empty() && code != "00") builder.nationality(code);
+      if (const auto code = country_code(node); !code.empty()) builder.nationality(code);
       builder.note("Citizenship", node.text("remark"));
     } else if (node.name() == "birthdate") {
       sink.part("birth dates");
@@ -197,6 +216,9 @@ profile::Profile entity_profile(XmlNode entity, const ListInfo& list, Sink& sink
   builder.identifier("EU reference number", entity.attribute("euReferenceNumber"));
   builder.identifier("UN reference number", entity.attribute("unitedNationId"));
   builder.note("Designation", entity.attribute("designationDetails"));
+  unread.for_each(entity, [&](std::string_view path, std::string_view text) {
+    if (text != "UNKNOWN") builder.note(path, text);
+  });
   return builder.take();
 }
 
@@ -205,8 +227,13 @@ profile::Profile entity_profile(XmlNode entity, const ListInfo& list, Sink& sink
 base::Result<void> read_eu_xml(const ListFiles& files, Sink& sink) {
   ListInfo list = known_list(list_id_or(files, "eu-fsf"));
   VEDETTE_ASSIGN(const auto source, files.files.front()->open());
+  // The numbers of parts, the regulation that brought each of them, and of the regulations of the
+  // entity what their numbers say.
+  UnreadXml unread({"logicalId", "regulationSummary", "regulationLanguage", "publicationUrl",
+                    "entryIntoForceDate", "organisationType", "calendarType"});
   XmlHandlers handlers;
   handlers.records = {"sanctionEntity"};
+  account_for_strays(handlers, sink);
   handlers.on_root = [&](XmlNode root) {
     if (root.name() != "export") return false;
     if (const auto date = profile::parse_date(root.attribute("generationDate").substr(0, 10)))
@@ -215,7 +242,7 @@ base::Result<void> read_eu_xml(const ListFiles& files, Sink& sink) {
     return true;
   };
   handlers.on_record = [&](XmlNode entity, std::uint64_t line) {
-    sink.accept(entity_profile(entity, list, sink), line);
+    sink.accept(entity_profile(entity, list, unread, sink), line);
     return !sink.stopped();
   };
   return read_xml(*source, handlers);

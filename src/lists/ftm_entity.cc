@@ -5,6 +5,7 @@
 #include <array>
 #include <boost/json.hpp>
 #include <cstring>
+#include <limits>
 
 #include "lists/known_lists.h"
 
@@ -60,10 +61,22 @@ class Unpacking {
   std::size_t at_ = 0;
 };
 
+// What OpenSanctions keeps of an entity beside what the entity says: when it was seen, and the ids
+// of what it was made of.
+bool is_bookkeeping(std::string_view name) {
+  return name == "first_seen" || name == "last_change" || name == "referents" || name == "origin";
+}
+bool is_read_above(std::string_view name) {
+  constexpr std::array<std::string_view, 7> kNames = {
+      "id", "schema", "caption", "last_seen", "target", "properties", "datasets"};
+  return std::ranges::find(kNames, name) != kNames.end();
+}
+
 }  // namespace
 
 FtmEntity::FtmEntity(const json::object& object) {
   const json::object* properties = nullptr;
+  bool has_more = false;
   for (const auto& member : object) {
     const std::string_view name = member.key();
     const json::value& value = member.value();
@@ -82,24 +95,39 @@ FtmEntity::FtmEntity(const json::object& object) {
       properties = value.if_object();
     else if (name == "datasets" && value.is_array())
       add_texts(value);
+    else if (!is_bookkeeping(name))
+      has_more = true;
   }
   datasets_ = texts_.size();
   has_properties_ = properties != nullptr;
   if (!has_properties_) return;
-  for (const auto& member : *properties) {
-    const std::size_t first = texts_.size();
-    add_texts(member.value());
-    properties_.push_back({member.key(), static_cast<std::uint32_t>(first),
-                           static_cast<std::uint32_t>(texts_.size() - first)});
-  }
+  for (const auto& member : *properties)
+    add_property(member.key(), member.value());
+  if (!has_more) return;
+  for (const auto& member : object)
+    if (!is_read_above(member.key()) && !is_bookkeeping(member.key()))
+      add_property(member.key(), member.value());
 }
 
-// The texts of a value: itself, or those of its elements.
+void FtmEntity::add_property(std::string_view name, const json::value& value) {
+  const std::size_t first = texts_.size();
+  add_texts(value);
+  properties_.push_back(
+      {name, static_cast<std::uint32_t>(first), static_cast<std::uint32_t>(texts_.size() - first)});
+}
+
+// The texts of a value: itself, or those of its elements. Whatever else it is, is given as it is
+// written; entities are no texts.
 void FtmEntity::add_texts(const json::value& value) {
-  if (const auto* text = value.if_string()) texts_.push_back(*text);
-  if (const auto* array = value.if_array())
+  if (const auto* text = value.if_string()) {
+    texts_.push_back(*text);
+  } else if (const auto* array = value.if_array()) {
     for (const json::value& each : *array)
-      if (const auto* text = each.if_string()) texts_.push_back(*text);
+      add_texts(each);
+  } else if (const auto* object = value.if_object();
+             !value.is_null() && !(object != nullptr && object->contains("schema"))) {
+    texts_.push_back(made_.emplace_front(json::serialize(value)));
+  }
 }
 
 FtmEntity::FtmEntity(std::string_view packed) : has_properties_(true) {
@@ -147,6 +175,26 @@ FtmEntity::Texts FtmEntity::values(std::string_view property) const {
 std::string_view FtmEntity::first(std::string_view property) const {
   const Texts texts = values(property);
   return texts.empty() ? std::string_view() : texts.front();
+}
+
+const FtmEntity::Property* FtmReading::find(std::string_view property, std::uint32_t read) {
+  const auto properties = entity_.properties();
+  const auto found = std::ranges::find(properties, property, &FtmEntity::Property::name);
+  if (found == properties.end()) return nullptr;
+  const auto index = static_cast<std::size_t>(found - properties.begin());
+  if (index < kMost) read_[index] = std::max(read_[index], read);
+  return &*found;
+}
+
+std::string_view FtmReading::first(std::string_view property) {
+  const FtmEntity::Property* found = find(property, 1);
+  return found == nullptr || found->count == 0 ? std::string_view()
+                                               : entity_.values(*found).front();
+}
+
+FtmEntity::Texts FtmReading::values(std::string_view property) {
+  const FtmEntity::Property* found = find(property, std::numeric_limits<std::uint32_t>::max());
+  return found == nullptr ? FtmEntity::Texts() : entity_.values(*found);
 }
 
 FtmRole ftm_role(std::string_view schema) {

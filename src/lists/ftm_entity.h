@@ -1,8 +1,11 @@
 #pragma once
 
+#include <algorithm>
+#include <array>
 #include <boost/container/small_vector.hpp>
 #include <boost/json/object.hpp>
 #include <cstdint>
+#include <forward_list>
 #include <span>
 #include <string>
 #include <string_view>
@@ -13,7 +16,8 @@ namespace vedette::lists {
 
 // One FollowTheMoney entity as OpenSanctions publishes them: {"id", "schema", "caption",
 // "properties": {name: [values]}, "datasets", ...}. It holds views of the texts among the values;
-// entities nested in it are left out.
+// entities nested in it are left out. A member of the entity itself that is none of OpenSanctions'
+// is taken as a property of its name.
 class FtmEntity {
  public:
   using Texts = std::span<const std::string_view>;
@@ -45,6 +49,7 @@ class FtmEntity {
 
  private:
   void add_texts(const boost::json::value& value);
+  void add_property(std::string_view name, const boost::json::value& value);
 
   std::string_view id_;
   std::string_view schema_;
@@ -55,6 +60,39 @@ class FtmEntity {
   std::size_t datasets_ = 0;  // the first texts are the datasets
   boost::container::small_vector<std::string_view, 48> texts_;
   boost::container::small_vector<Property, 24> properties_;
+  std::forward_list<std::string> made_;  // texts that stand nowhere as they are
+};
+
+// Looks up the properties of an entity that belongs to a party, and remembers which of their values
+// were asked for.
+class FtmReading {
+ public:
+  explicit FtmReading(const FtmEntity& entity) : entity_(entity) {}
+
+  std::string_view id() const { return entity_.id(); }
+  std::string_view schema() const { return entity_.schema(); }
+  std::string_view caption() const { return entity_.caption(); }
+  std::string_view first(std::string_view property);
+  FtmEntity::Texts values(std::string_view property);
+
+  // Visits (property, value) of what was not asked for.
+  template <class Visit>
+  void for_each_unread(const Visit& visit) const {
+    const auto properties = entity_.properties();
+    for (std::size_t i = 0; i < properties.size(); ++i) {
+      const auto read = static_cast<std::size_t>(i < kMost ? read_[i] : 0);
+      const FtmEntity::Texts values = entity_.values(properties[i]);
+      for (std::string_view value : values.subspan(std::min(read, values.size())))
+        visit(properties[i].name, value, read);
+    }
+  }
+
+ private:
+  static constexpr std::size_t kMost = 64;
+  const FtmEntity::Property* find(std::string_view property, std::uint32_t read);
+
+  const FtmEntity& entity_;
+  std::array<std::uint32_t, kMost> read_{};  // of each property, how many of its values
 };
 
 enum class FtmRole { kParty, kAddress, kPosition, kOccupancy, kSanction, kDocument, kEdge, kOther };

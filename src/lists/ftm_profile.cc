@@ -59,11 +59,6 @@ Kind kind_of(std::string_view schema) {
   return Kind::kUnknown;
 }
 
-// A day before another, both as ISO texts that may be partial.
-bool is_past(std::string_view date, std::string_view today) {
-  return !date.empty() && !today.empty() && date < today.substr(0, date.size());
-}
-
 Address whole_address(std::string_view text) {
   Address address = parse_place(text);
   address.line1 = std::move(address.city);
@@ -199,119 +194,6 @@ void FtmProfile::add_source_urls(const FtmEntity& party) {
     evidence.original_url = clean(url);
     evidence.title = "Source";
     builder_.profile().evidences.push_back(std::move(evidence));
-  }
-}
-
-void FtmProfile::add_address(const FtmEntity& entity) {
-  Address address;
-  builder_.put(address.line1, entity.first("street"));
-  builder_.put(address.line2, entity.first("street2"));
-  if (const auto box = entity.first("postOfficeBox"); !box.empty())
-    address.line2 += (address.line2.empty() ? "" : ", ") + clean(box);
-  builder_.put(address.city, entity.first("city"));
-  builder_.put(address.county,
-               entity.first("state").empty() ? entity.first("region") : entity.first("state"));
-  builder_.put(address.postcode, entity.first("postalCode"));
-  if (const auto country = entity.first("country"); !country.empty()) set_country(address, country);
-  if (address.line1.empty() && address.city.empty())
-    builder_.put(address.line1, entity.first("full"));
-  builder_.put(address.note, entity.first("remarks"));
-  builder_.address(std::move(address));
-}
-
-void FtmProfile::add_sanction(const FtmEntity& entity) {
-  SanctionEntry entry;
-  builder_.put(entry.regime.origin, entity.first("country"));
-  if (const auto country = profile::parse_country(entity.first("country")))
-    entry.regime.origin = profile::country_name(*country);
-  builder_.put(entry.regime.body, entity.first("authority"));
-  auto programme = entity.first("program");
-  if (programme.empty()) programme = entity.first("programId");
-  entry.regime.name = clean(programme);
-  entry.regime.types = regime_types(programme);
-  builder_.put(entry.sanction_id, entity.first("authorityId").empty()
-                                      ? entity.first("unscId")
-                                      : entity.first("authorityId"));
-  for (std::string_view each : entity.values("provisions"))
-    entry.measures.push_back(clean(each));
-  std::string evidence_id = builder_.list_evidence();
-  if (const auto url = entity.first("sourceUrl"); !url.empty()) {
-    profile::Evidence evidence;
-    evidence.id = clean(entity.id());
-    evidence.original_url = clean(url);
-    evidence.title = entry.regime.body;
-    evidence.credibility = "High";
-    evidence_id = evidence.id;
-    builder_.profile().evidences.push_back(std::move(evidence));
-  }
-  auto started = entity.first("startDate");
-  if (started.empty()) started = entity.first("listingDate");
-  for (const auto& [type, date] :
-       {std::pair{"Added", started}, std::pair{"Amended", entity.first("modifiedAt")},
-        std::pair{"Removed", entity.first("endDate")}}) {
-    if (date.empty()) continue;
-    if (const auto parsed = profile::parse_date(date))
-      entry.events.push_back({type, *parsed, {evidence_id}, {}, 0, 0, 0, 0});
-    else
-      builder_.note(type, date);
-  }
-  entry.former = is_past(entity.first("endDate"), last_seen_);
-  for (const char* property : {"reason", "summary", "status", "duration"})
-    for (std::string_view each : entity.values(property))
-      builder_.note(property, each);
-  listings_.push_back(std::move(entry));
-}
-
-void FtmProfile::add_document(const FtmEntity& entity) {
-  auto type = entity.first("type");
-  if (type.empty()) type = entity.schema() == "Passport" ? "Passport" : "Identification";
-  auto number = entity.first("number");
-  if (number.empty()) number = entity.first("passportNumber");
-  auto* made = builder_.identifier(type, number, entity.first("country"), entity.first("summary"));
-  if (!made) return;
-  if (const auto date = profile::parse_date(entity.first("startDate"))) made->issued = *date;
-  if (const auto date = profile::parse_date(entity.first("endDate"))) made->expires = *date;
-}
-
-void FtmProfile::add_occupancy(const FtmEntity& occupancy, const FtmEntity* position) {
-  profile::PepEntry entry;
-  if (position) {
-    entry.position =
-        clean(position->caption().empty() ? position->first("name") : position->caption());
-    if (const auto country = profile::parse_country(position->first("country")))
-      entry.country = *country;
-    for (std::string_view topic : position->values("topics")) {
-      if (!entry.segment.empty()) entry.segment += ", ";
-      entry.segment += topic;
-    }
-  }
-  if (const auto date = profile::parse_date(occupancy.first("startDate"))) entry.from = *date;
-  if (const auto date = profile::parse_date(occupancy.first("endDate"))) entry.to = *date;
-  const auto status = occupancy.first("status");
-  entry.former = status == "ended" || (status.empty() && !entry.to.empty());
-  if (entry.position.empty()) {
-    builder_.note("Occupancy of a position that is not named",
-                  fmt::format("{} - {}", occupancy.first("startDate"), occupancy.first("endDate")));
-    return;
-  }
-  entry.evidence_ids = {builder_.list_evidence()};
-  builder_.profile().peps.push_back(std::move(entry));
-}
-
-void FtmProfile::add_edge(const FtmEntity& edge, bool forward, std::string_view other_id,
-                          std::string_view other_name) {
-  const FtmEdge* kind = ftm_edge(edge.schema());
-  if (!kind || other_id.empty()) return;
-  std::string relation(forward ? kind->target_relation : kind->source_relation);
-  auto said = edge.first("relationship");
-  if (said.empty()) said = edge.first("role");
-  if (!said.empty()) relation = fmt::format("{} ({})", relation, clean(said));
-  builder_.link(other_id, relation, other_name);
-  const std::string percentage(edge.first("percentage"));
-  auto& links = builder_.profile().links;
-  if (!percentage.empty() && !links.empty()) {
-    const double value = std::strtod(percentage.c_str(), nullptr);
-    if (value > 0 && value <= 100) links.back().ownership_percentage = value;
   }
 }
 

@@ -29,6 +29,8 @@ class FtmProfile {
 
  private:
   void add_names(const FtmEntity& party);
+  void add_position(profile::PepEntry& entry, const FtmEntity& position);
+  void note_unread(const FtmReading& entity);
   void add_source_urls(const FtmEntity& party);
   void add_property(std::string_view name, FtmEntity::Texts values);
   void add_source(std::string_view dataset);
@@ -42,6 +44,7 @@ class FtmProfile {
   std::vector<std::string> positions_;
   std::string last_seen_;
   bool target_ = false;
+  std::string label_;
   std::vector<profile::SanctionEntry> listings_;  // of Sanction entities, before topics decide
 };
 

@@ -131,7 +131,7 @@ class RowReader {
  public:
   RowReader(const Mapping& mapping, const CsvHeader& header) : mapping_(mapping) {
     for (const std::string& name : header.names()) {
-      names_.push_back(name);
+      names_.push_back(name.empty() ? fmt::format("Column {}", names_.size() + 1) : name);
       const auto found = mapping.columns.find(key_of(name));
       fields_.push_back(found == mapping.columns.end() ? std::string() : found->second);
       const auto id = mapping.identifiers.find(key_of(name));

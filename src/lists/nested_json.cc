@@ -15,14 +15,35 @@ namespace {
 namespace json = boost::json;
 using base::Result;
 
+// An edge whose ends are named and not nested.
+void add_named_ends(FtmProfile& profile, const FtmEntity& entity, const FtmEdge& edge,
+                    std::string_view party_id, Sink& sink) {
+  bool any = false;
+  for (const bool forward : {true, false})
+    for (std::string_view id : entity.values(forward ? edge.target : edge.source)) {
+      if (id == party_id) continue;
+      profile.add_edge(entity, forward, id, {});
+      any = true;
+    }
+  if (!any) sink.orphan({0, std::string(entity.id()), "relation without parties", {}});
+}
+
 // The entities nested in a party's properties, each with the side it is on.
 void add_nested(FtmProfile& profile, const json::object& party, Sink& sink) {
+  const json::value* const id = party.if_contains("id");
+  const std::string_view party_id =
+      id != nullptr && id->is_string() ? std::string_view(id->get_string()) : std::string_view();
   for (const auto& member : party.at("properties").get_object()) {
     if (!member.value().is_array()) continue;
     for (const json::value& each : member.value().get_array()) {
       if (!each.is_object()) continue;
       const FtmEntity entity(each.get_object());
-      if (!entity.valid()) continue;
+      if (!entity.valid()) {
+        if (!entity.schema().empty())
+          sink.orphan({0, std::string(entity.id()), "nested entity without id or properties",
+                       std::string(entity.schema())});
+        continue;
+      }
       const json::object& properties = each.get_object().at("properties").get_object();
       const auto nested = [&](std::string_view property) -> const json::object* {
         const json::value* found = properties.if_contains(property);
@@ -63,6 +84,8 @@ void add_nested(FtmProfile& profile, const json::object& party, Sink& sink) {
             profile.add_edge(entity, true, FtmEntity(*target).id(), FtmEntity(*target).caption());
           else if (const json::object* source = nested(edge.source))
             profile.add_edge(entity, false, FtmEntity(*source).id(), FtmEntity(*source).caption());
+          else
+            add_named_ends(profile, entity, edge, party_id, sink);
           break;
         }
         default:

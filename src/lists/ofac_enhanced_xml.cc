@@ -1,8 +1,11 @@
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include "lists/format.h"
 #include "lists/known_lists.h"
 #include "lists/ofac_facts.h"
+#include "lists/unread_notes.h"
 #include "lists/xml.h"
 
 // OFAC's enhanced XML (SDN_ENHANCED.XML, CONS_ENHANCED.XML): <sanctionsData> of <entity>, every
@@ -24,12 +27,13 @@ void add_names(ProfileBuilder& builder, XmlNode names, bool primary, Sink& sink)
       if (!builder.profile().names.empty()) sink.part("aliases");
       const NameType type =
           primary ? NameType::kSpellingVariation : ofac_alias_type(name.text("aliasType"));
-      if (builder.profile().kind != Kind::kPerson) {
-        builder.name(written.text("formattedFullName"), type, weak);
-        return;
-      }
       const auto first = written.text("formattedFirstName");
-      builder.name({first, {}, written.text("formattedLastName"), true}, type, weak);
+      const auto last = written.text("formattedLastName");
+      const auto full = written.text("formattedFullName");
+      if (builder.profile().kind == Kind::kPerson && !(first.empty() && last.empty()))
+        builder.name({first, {}, last, true}, type, weak);
+      else
+        builder.name(full.empty() ? last : full, type, weak);
     });
   });
 }
@@ -72,6 +76,7 @@ void add_addresses(ProfileBuilder& builder, XmlNode entity, Sink& sink) {
 void add_feature(ProfileBuilder& builder, XmlNode feature) {
   const auto type = feature.text("type");
   const auto value = feature.text("value");
+  if (!value.empty()) feature.child("valueDate").leave_out();  // the same again
   if (type == "Birthdate")
     builder.birth(value);
   else if (type == "Place of Birth")
@@ -85,6 +90,8 @@ void add_feature(ProfileBuilder& builder, XmlNode feature) {
   else
     add_ofac_id(builder, {type, value});
   builder.note(type, feature.text("comments"));
+  if (const auto reliability = feature.text("reliability"); reliability != "Confirmed")
+    builder.note(type, reliability);
 }
 
 void add_documents(ProfileBuilder& builder, XmlNode entity, Sink& sink) {
@@ -96,6 +103,11 @@ void add_documents(ProfileBuilder& builder, XmlNode entity, Sink& sink) {
     builder.note(type, document.text("issuingAuthority"));
     builder.note(type, document.text("issuingLocation"));
     if (document.text("isValid") == "false") builder.note(type, "not valid");
+    // The name that it was issued to, where it is none of those above.
+    const std::string name = clean(document.text("name"));
+    if (std::ranges::find(builder.profile().names, name, &profile::Name::text) ==
+        builder.profile().names.end())
+      builder.note(type, name);
   });
 }
 
@@ -117,7 +129,8 @@ void add_sanctions(ProfileBuilder& builder, XmlNode entity, Sink& sink) {
   });
 }
 
-profile::Profile entity_profile(XmlNode entity, const ListInfo& list, Sink& sink) {
+profile::Profile entity_profile(XmlNode entity, const ListInfo& list, UnreadXml& unread,
+                                Sink& sink) {
   const XmlNode general = entity.child("generalInfo");
   const Kind kind = ofac_kind(general.text("entityType"));
   ProfileBuilder builder(list, entity.attribute("id"), kind);
@@ -138,7 +151,10 @@ profile::Profile entity_profile(XmlNode entity, const ListInfo& list, Sink& sink
     sink.part("links");
     const XmlNode other = relation.child("relatedEntity");
     builder.link(other.attribute("entityId"), relation.text("type"), other.text());
+    if (const auto quality = relation.text("quality"); quality != "High")
+      builder.note(relation.text("type"), quality);
   });
+  note_unread(unread, entity, builder);
   return builder.take();
 }
 
@@ -160,8 +176,14 @@ base::Result<void> read_ofac_enhanced_xml(const ListFiles& files, Sink& sink) {
   VEDETTE_ASSIGN(const auto source, input.open());
   ListInfo list = known_list(list_id_or(files, ofac_list_of(input.name(), "")));
   bool begun = false;
+  // The numbers of parts and kinds, what the letters say, and names once more in parts.
+  UnreadXml unread({"id", "refId", "featureTypeId", "valueRefId", "identityId", "versionId",
+                    "nameId", "nameTranslationId", "isPrimary", "script", "nameParts"});
   XmlHandlers handlers;
   handlers.records = {"publicationInfo", "entity"};
+  handlers.around = {"entities"};
+  handlers.left_out = {"referenceValues", "featureTypes"};  // the kinds
+  account_for_strays(handlers, sink);
   handlers.on_root = [](XmlNode root) { return root.name() == "sanctionsData"; };
   handlers.on_record = [&](XmlNode node, std::uint64_t line) {
     if (node.name() == "publicationInfo") {
@@ -173,7 +195,7 @@ base::Result<void> read_ofac_enhanced_xml(const ListFiles& files, Sink& sink) {
     }
     if (!begun) sink.begin(list);
     begun = true;
-    sink.accept(entity_profile(node, list, sink), line);
+    sink.accept(entity_profile(node, list, unread, sink), line);
     return !sink.stopped();
   };
   VEDETTE_TRY(read_xml(*source, handlers));

@@ -4,6 +4,7 @@
 #include "lists/gatherer.h"
 #include "lists/known_lists.h"
 #include "lists/ofac_facts.h"
+#include "lists/unread_notes.h"
 #include "lists/xml.h"
 
 // OFAC sdn.xml and consolidated.xml: <sdnList> of <sdnEntry>.
@@ -68,7 +69,7 @@ void add_person(ProfileBuilder& builder, XmlNode entry, Sink& sink) {
 }
 
 profile::Profile&& entry_profile(ProfileBuilder& builder, XmlNode entry, const OfacNames& names,
-                                 Sink& sink) {
+                                 UnreadXml& unread, Sink& sink) {
   const Kind kind = ofac_kind(entry.text("sdnType"));
   builder.begin(entry.text("uid"), kind);
   builder.name({entry.text("firstName"), {}, entry.text("lastName"), true});
@@ -89,6 +90,7 @@ profile::Profile&& entry_profile(ProfileBuilder& builder, XmlNode entry, const O
   });
   if (!entry.child("programList").first_child()) builder.sanction("");
   add_ofac_remarks(builder, entry.text("remarks"), names);
+  note_unread(unread, entry, builder);
   return builder.take();
 }
 
@@ -108,11 +110,11 @@ class EntryList {
     VEDETTE_TRY(add_names(entry));
     const bool linked = look_for_links(entry.text("remarks"), names_);
     if (!begun_) {
-      entry.child("programList").each([&](XmlNode each) { programmes_ += each.text(); });
+      entry.child("programList").each("program", [&](XmlNode each) { programmes_ += each.text(); });
       if (!programmes_.empty()) begin();
     }
     if (!begun_ || linked) return keep_waiting(entry, line);
-    sink_.accept(entry_profile(builder_, entry, names_, sink_), line);
+    sink_.accept(entry_profile(builder_, entry, names_, unread_, sink_), line);
     return {};
   }
 
@@ -130,7 +132,7 @@ class EntryList {
           std::uint64_t line = 0;
           std::memcpy(&line, pieces.front().data(), sizeof line);
           const XmlNode entry = packed.open(pieces.front().substr(sizeof line));
-          sink_.accept(entry_profile(builder_, entry, names_, sink_), line);
+          sink_.accept(entry_profile(builder_, entry, names_, unread_, sink_), line);
           return {};
         });
   }
@@ -168,6 +170,8 @@ class EntryList {
   ListInfo list_;
   ProfileBuilder builder_;
   OfacNames names_;
+  // The numbers and the order of parts.
+  UnreadXml unread_{std::initializer_list<std::string_view>{"uid", "mainEntry"}};
   std::string programmes_;  // of the first entry that has any
   profile::PartialDate date_;
   bool begun_ = false;
@@ -184,6 +188,7 @@ base::Result<void> read_ofac_xml(const ListFiles& files, Sink& sink) {
   base::Result<void> added;
   XmlHandlers handlers;
   handlers.records = {"publshInformation", "sdnEntry"};
+  account_for_strays(handlers, sink);
   handlers.on_root = [](XmlNode root) { return root.name() == "sdnList"; };
   handlers.on_record = [&](XmlNode node, std::uint64_t line) {
     if (node.name() == "publshInformation")

@@ -1,9 +1,11 @@
+#include <array>
 #include <boost/json.hpp>
 #include <unordered_map>
 
 #include "lists/format.h"
 #include "lists/gatherer.h"
 #include "lists/json_items.h"
+#include "lists/json_reads.h"
 #include "lists/json_record.h"
 #include "lists/known_lists.h"
 #include "lists/profile_builder.h"
@@ -52,12 +54,18 @@ struct Tables {
 base::Result<void> sort_item(const JsonItem& item, Tables& tables, Sink& sink) {
   const bool person = item.member == "persons";
   if (!person && item.member != "memberships" && item.member != "organizations" &&
-      item.member != "events" && item.member != "areas")
+      item.member != "events" && item.member != "areas") {
+    if (item.text.starts_with('{') && item.member != "meta")
+      sink.orphan({item.line, {}, "item of an unknown list", std::string(item.member)});
     return {};
+  }
   std::string problem;
   const json::object* object =
       person ? tables.record.read(item, sink) : tables.record.parse(item.text, problem);
-  if (object == nullptr) return {};
+  if (object == nullptr) {
+    if (!person) sink.orphan({item.line, {}, "not a JSON object", std::string(item.member)});
+    return {};
+  }
   const json::object& o = *object;
   const std::string id(text_of(o, "id"));
   if (person) {
@@ -89,24 +97,26 @@ base::Result<void> sort_item(const JsonItem& item, Tables& tables, Sink& sink) {
   return {};
 }
 
-void add_membership(ProfileBuilder& builder, const json::object& o, const Tables& tables) {
+void add_membership(ProfileBuilder& builder, const json::object& o, const Tables& tables,
+                    JsonReads& reads) {
   profile::PepEntry entry;
-  const auto organisation = tables.organisations.find(std::string(text_of(o, "organization_id")));
-  const auto role = text_of(o, "role");
+  const auto organisation =
+      tables.organisations.find(std::string(reads.text(o, "organization_id")));
+  const auto role = reads.text(o, "role");
   const std::string body =
       organisation == tables.organisations.end() ? tables.legislature : organisation->second.name;
   entry.position = clean(fmt::format("{} of {}", role.empty() ? "member" : role, body));
   if (organisation != tables.organisations.end())
     entry.segment = organisation->second.classification;
-  auto from = text_of(o, "start_date");
-  auto to = text_of(o, "end_date");
-  const auto term = tables.terms.find(std::string(text_of(o, "legislative_period_id")));
+  auto from = reads.text(o, "start_date");
+  auto to = reads.text(o, "end_date");
+  const auto term = tables.terms.find(std::string(reads.text(o, "legislative_period_id")));
   bool latest = term == tables.terms.end() || term->second.start.empty() ||
                 term->second.start >= tables.latest_start;
   if (term != tables.terms.end()) {
     if (from.empty()) from = term->second.start;
     if (to.empty()) to = term->second.end;
-    if (!text_of(o, "end_date").empty()) latest = false;
+    if (!reads.text(o, "end_date").empty()) latest = false;
   } else if (!to.empty()) {
     latest = false;
   }
@@ -115,36 +125,49 @@ void add_membership(ProfileBuilder& builder, const json::object& o, const Tables
   entry.former = !latest;
   entry.evidence_ids = {builder.list_evidence()};
   builder.profile().peps.push_back(std::move(entry));
-  const auto area = tables.areas.find(std::string(text_of(o, "area_id")));
-  if (area != tables.areas.end()) builder.note("Constituency", area->second);
-  const auto group = tables.organisations.find(std::string(text_of(o, "on_behalf_of_id")));
-  if (group != tables.organisations.end()) builder.note("Party", group->second.name);
+  // Where the file does not say what it is called, its id is all there is.
+  const auto area_id = reads.text(o, "area_id");
+  const auto area = tables.areas.find(std::string(area_id));
+  builder.note("Constituency", area != tables.areas.end() ? area->second : area_id);
+  const auto group_id = reads.text(o, "on_behalf_of_id");
+  const auto group = tables.organisations.find(std::string(group_id));
+  builder.note("Party", group != tables.organisations.end() ? group->second.name : group_id);
 }
 
-void add_person(ProfileBuilder& builder, const json::object& o, Sink& sink) {
-  auto* name = builder.name(text_of(o, "name"));
-  if (name && !text_of(o, "family_name").empty() && !text_of(o, "given_name").empty()) {
-    name->first = clean(text_of(o, "given_name"));
-    name->last = clean(text_of(o, "family_name"));
+void add_person(ProfileBuilder& builder, const json::object& o, JsonReads& reads, Sink& sink) {
+  auto* name = builder.name(reads.text(o, "name"));
+  const std::string given = clean(reads.text(o, "given_name"));
+  const std::string family = clean(reads.text(o, "family_name"));
+  if (name && !given.empty() && !family.empty()) {
+    name->first = given;
+    name->last = family;
+  } else {
+    // One of them alone is worth a note where the name does not say it.
+    for (const auto& [label, part] :
+         {std::pair("Given name", given), std::pair("Family name", family)})
+      if (!name || name->text.find(part) == std::string::npos) builder.note(label, part);
   }
   each_object(o, "other_names", [&](const json::object& other) {
     sink.part("other names");
-    auto* made = builder.name(text_of(other, "name"));
-    if (made && made->language.empty()) made->language = clean(text_of(other, "lang"));
+    auto* made = builder.name(reads.text(other, "name"));
+    const auto language = reads.text(other, "lang");
+    if (made && made->language.empty()) made->language = clean(language);
+    if (const auto kind = reads.text(other, "note"); kind != "alternate" && kind != "multilingual")
+      builder.note("Other name", kind);
   });
-  builder.birth(text_of(o, "birth_date"));
-  builder.death(text_of(o, "death_date"));
-  if (const auto gender = text_of(o, "gender"); !gender.empty()) builder.gender(gender);
-  builder.title(text_of(o, "honorific_prefix"));
-  builder.contact("Email", text_of(o, "email"));
+  builder.birth(reads.text(o, "birth_date"));
+  builder.death(reads.text(o, "death_date"));
+  if (const auto gender = reads.text(o, "gender"); !gender.empty()) builder.gender(gender);
+  builder.title(reads.text(o, "honorific_prefix"));
+  builder.contact("Email", reads.text(o, "email"));
   each_object(o, "identifiers", [&](const json::object& id) {
     sink.part("identifiers");
-    builder.identifier(text_of(id, "scheme"), text_of(id, "identifier"));
+    builder.identifier(reads.text(id, "scheme"), reads.text(id, "identifier"));
   });
   each_object(o, "contact_details", [&](const json::object& contact) {
     sink.part("contact details");
-    const auto type = text_of(contact, "type");
-    const auto value = text_of(contact, "value");
+    const auto type = reads.text(contact, "type");
+    const auto value = reads.text(contact, "value");
     if (type == "phone" || type == "voice")
       builder.contact("Telephone", value);
     else if (type == "cell")
@@ -158,11 +181,22 @@ void add_person(ProfileBuilder& builder, const json::object& o, Sink& sink) {
   });
   each_object(o, "links", [&](const json::object& link) {
     sink.part("links");
-    builder.contact("Website", text_of(link, "url"));
+    builder.contact("Website", reads.text(link, "url"));
+    reads.text(link, "note");  // what the address says
   });
-  builder.note("National identity", text_of(o, "national_identity"));
-  builder.note(text_of(o, "summary"));
-  builder.note(text_of(o, "biography"));
+  builder.note("National identity", reads.text(o, "national_identity"));
+  builder.note(reads.text(o, "summary"));
+  builder.note(reads.text(o, "biography"));
+}
+
+// The key, the name once more as it is sorted, pictures, and where the file has it from.
+constexpr std::array<std::string_view, 6> kLeftOut = {"id",    "person_id", "sort_name",
+                                                      "image", "images",    "sources"};
+
+void note_unread(ProfileBuilder& builder, const json::object& o, JsonReads& reads) {
+  reads.for_each_unread(
+      o, kLeftOut, [&](std::string_view path, std::string_view text) { builder.note(path, text); });
+  reads.clear();
 }
 
 }  // namespace
@@ -178,6 +212,7 @@ base::Result<void> read_popolo_json(const ListFiles& files, Sink& sink) {
   if (list.name == list.id) list.name = "EveryPolitician: " + tables.legislature;
   if (list.url.empty()) list.url = "https://everypolitician.org/";
   sink.begin(list);
+  JsonReads reads;
   return tables.parts.for_each(
       [&](std::string_view id, const std::vector<std::string_view>& pieces) -> base::Result<void> {
         std::uint64_t line = 0;
@@ -193,7 +228,8 @@ base::Result<void> read_popolo_json(const ListFiles& files, Sink& sink) {
             continue;
           }
           const json::value value = json::parse(piece.substr(cut + 1), error);
-          add_person(builder, value.get_object(), sink);
+          add_person(builder, value.get_object(), reads, sink);
+          note_unread(builder, value.get_object(), reads);
         }
         for (std::string_view piece : pieces) {
           if (piece.front() != 'M') continue;
@@ -202,7 +238,8 @@ base::Result<void> read_popolo_json(const ListFiles& files, Sink& sink) {
             continue;
           }
           const json::value value = json::parse(piece.substr(1), error);
-          add_membership(builder, value.get_object(), tables);
+          add_membership(builder, value.get_object(), tables, reads);
+          note_unread(builder, value.get_object(), reads);
         }
         if (persons == 0) return {};
         auto& profile = builder.profile();

@@ -3,6 +3,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include "lists/csv_samples.h"
 #include "lists/reading.h"
 #include "lists/sample_lists.h"
 
@@ -12,47 +13,7 @@ namespace {
 using testing::ElementsAre;
 using testing::HasSubstr;
 
-// A list of one format: its header and two rows, each without the end of its line.
-struct Sample {
-  std::string format;
-  std::string file;
-  std::string head;
-  std::string row;
-  std::string next_row;
-  char separator = ',';
-  std::string mapping = {};
-};
-
-std::vector<Sample> samples() {
-  return {
-      {"simple-csv", "targets.simple.csv", "id,schema,name,aliases,birth_date,countries,dataset",
-       "Q1,Person,Ivan Petrovsky,,1961,ru,EU list", "Q2,Person,Anna Orlova,,1962,ru,EU list"},
-      {"uk-csv", "uk.csv",
-       "Report Date: 10-Sep-2026\nUnique ID,Name 6,Name 1,Name type,Regime Name,Designation Type",
-       "RUS1,PETROVSKY,Ivan,Primary Name,Russia,Individual",
-       "RUS2,ORLOVA,Anna,Primary Name,Russia,Individual"},
-      {"uk-ofsi-csv", "ConList.csv",
-       "Last Updated,27/04/2020\nName 6,Name 1,Group Type,Alias Type,Regime,Group ID",
-       "PETROVSKY,Ivan,Individual,Prime Alias,Russia,7",
-       "ORLOVA,Anna,Individual,Prime Alias,Russia,8"},
-      {"au-csv", "dfat.csv",
-       "Reference,Name of Individual or Entity,Type,Name Type,Date of Birth,Committees",
-       "12,Ivan Petrovsky,Individual,Primary Name,1961,1267",
-       "13,Anna Orlova,Individual,Primary Name,1962,1267"},
-      {"eu-csv", "eu.csv",
-       "Date_file;Entity_logical_id;Subject_type;Leba_numtitle;Leba_publication_date;Programme;"
-       "Naal_wholename;Naal_gender;Birt_date;EU_ref_num",
-       "04/07/2018;1;P;2018/223;2018-02-16;ZWE;Ivan Petrovsky;M;1961;EU.1",
-       "04/07/2018;2;P;2018/223;2018-02-16;ZWE;Anna Orlova;F;1962;EU.2", ';'},
-      {"us-csl-csv", "csl.csv", "_id,source,entity_number,type,programs,name,alt_names,remarks",
-       "9,Entity List (EL) - Commerce,9,Individual,,Ivan Petrovsky,,",
-       "10,Entity List (EL) - Commerce,10,Individual,,Anna Orlova,,"},
-      {"mapped-csv", "own.csv", "no,name", "1,Ivan Petrovsky", "2,Anna Orlova", ',',
-       "list = \"own\"\ndatasets = [\"REL\"]\n[columns]\nid = \"no\"\nname = \"name\"\n"},
-  };
-}
-
-Reading read_sample(const Sample& sample, const std::string& behind_first_row) {
+Reading read_sample(const CsvSample& sample, const std::string& behind_first_row) {
   ImportOptions options;
   options.mapping = sample.mapping;
   return read_bytes(
@@ -61,7 +22,7 @@ Reading read_sample(const Sample& sample, const std::string& behind_first_row) {
 }
 
 TEST(SurplusCells, ARowThatSaysMoreThanItsColumnsIsRejectedInEveryFormat) {
-  for (const Sample& sample : samples()) {
+  for (const CsvSample& sample : csv_samples()) {
     SCOPED_TRACE(sample.format);
     const auto reading = read_sample(sample, std::string(2, sample.separator) + "moved");
     ASSERT_EQ(reading.refused, "");
@@ -78,7 +39,7 @@ TEST(SurplusCells, ARowThatSaysMoreThanItsColumnsIsRejectedInEveryFormat) {
 }
 
 TEST(SurplusCells, EmptyOnesSayNothing) {
-  for (const Sample& sample : samples()) {
+  for (const CsvSample& sample : csv_samples()) {
     SCOPED_TRACE(sample.format);
     const auto reading = read_sample(sample, std::string(3, sample.separator) + " ");
     ASSERT_EQ(reading.refused, "");

@@ -1,6 +1,7 @@
 #include <algorithm>
 #include <array>
 #include <boost/json.hpp>
+#include <forward_list>
 #include <optional>
 #include <unordered_map>
 
@@ -88,8 +89,11 @@ enum Attribute : std::uint8_t {
   kFirstNumber,  // three of each row of kNumbers
 };
 constexpr std::size_t kAttributes = kFirstNumber + 3 * kNumbers.size();
+// What is read elsewhere, and what says nothing of the party: which list a number is of, when the
+// record last changed.
+constexpr std::size_t kLeftOut = kAttributes;
 
-// Where the attribute of a name is kept; nothing for one that is not read.
+// Where the attribute of a name is kept; nothing for one that is not known.
 std::optional<std::size_t> place_of(std::string_view name) {
   static const std::unordered_map<std::string_view, std::size_t> places = [] {
     std::unordered_map<std::string_view, std::size_t> all = {
@@ -124,6 +128,13 @@ std::optional<std::size_t> place_of(std::string_view name) {
         {"REL_POINTER_KEY", kRelPointerKey},
         {"REL_ANCHOR_KEY", kRelAnchorKey},
         {"REL_POINTER_ROLE", kRelPointerRole},
+        {"RECORD_ID", kLeftOut},
+        {"RECORD_TYPE", kLeftOut},
+        {"DATA_SOURCE", kLeftOut},
+        {"URL", kLeftOut},
+        {"REL_ANCHOR_DOMAIN", kLeftOut},
+        {"REL_POINTER_DOMAIN", kLeftOut},
+        {"LAST_CHANGE", kLeftOut},
     };
     for (std::size_t i = 0; i < kNumbers.size(); ++i) {
       all.emplace(kNumbers[i].number, kFirstNumber + 3 * i);
@@ -142,29 +153,55 @@ class Feature {
  public:
   explicit Feature(const json::object& object) {
     for (const auto& member : object) {
-      const auto* text = member.value().if_string();
-      if (!text || text->empty()) continue;
+      const std::string_view text = text_of(member.value());
+      if (text.empty()) {
+        if (const auto* several = member.value().if_array())
+          for (const json::value& each : *several)
+            add_unknown(member.key(), text_of(each));
+        has_more_ = has_more_ || member.value().is_structured();
+        continue;
+      }
       const auto place = place_of(member.key());
-      if (!place) continue;
-      texts_[*place] = *text;
+      if (!place) add_unknown(member.key(), text);
+      if (!place || *place == kLeftOut) continue;
+      texts_[*place] = text;
       least_ = std::min(least_, *place);
       most_ = std::max(most_, *place);
     }
   }
+  std::span<const std::pair<std::string_view, std::string_view>> unknown() const {
+    return unknown_;
+  }
   std::string_view operator[](std::size_t place) const { return texts_[place]; }
+  bool has_more() const { return has_more_; }  // objects within it, perhaps
   // Whether there may be an attribute between the two.
   bool has(std::size_t first, std::size_t last) const { return least_ <= last && most_ >= first; }
 
  private:
+  void add_unknown(std::string_view name, std::string_view text) {
+    if (!text.empty()) unknown_.emplace_back(name, text);
+  }
+  // Of a text, a number or a flag that is set; the objects of a record are features of their own.
+  std::string_view text_of(const json::value& value) {
+    if (const auto* text = value.if_string()) return *text;
+    if (value.is_number() || (value.is_bool() && value.get_bool()))
+      return made_.emplace_front(json::serialize(value));
+    return {};
+  }
+
   std::array<std::string_view, kAttributes> texts_{};
+  std::vector<std::pair<std::string_view, std::string_view>> unknown_;
+  std::forward_list<std::string> made_;  // texts that stand nowhere as they are
   std::size_t least_ = kAttributes;
   std::size_t most_ = 0;
+  bool has_more_ = false;
 };
 
 class Features {
  public:
   Features(ProfileBuilder& builder, Sink& sink) : builder_(builder), sink_(sink) {}
 
+  // The object and those within it.
   void add(const json::object& object) {
     const Feature f(object);
     if (f.has(kNameType, kNamePrefix)) add_names(f);
@@ -174,6 +211,15 @@ class Features {
     if (f.has(kFirstNumber, kAttributes)) add_numbers(f);
     if (!f[kTopic].empty()) topics_.emplace_back(f[kTopic]);
     add_relation(f);
+    for (const auto& [name, text] : f.unknown())
+      builder_.note(name, text);
+    if (!f.has_more()) return;
+    for (const auto& member : object) {
+      if (const auto* one = member.value().if_object()) add(*one);
+      if (const auto* several = member.value().if_array())
+        for (const json::value& each : *several)
+          if (each.is_object()) add(each.get_object());
+    }
   }
 
   // PEPs and sanctions known by topic only.
@@ -225,7 +271,7 @@ class Features {
         if (whole == kNameOrg && builder_.profile().kind == Kind::kUnknown)
           builder_.set_kind(Kind::kOrganisation);
       }
-    if (!f[kNameLast].empty() || !f[kNameFirst].empty()) {
+    if (!f[kNameLast].empty() || !f[kNameFirst].empty() || !f[kNameMiddle].empty()) {
       sink_.part("names");
       builder_.name({f[kNameFirst], f[kNameMiddle], f[kNameLast]}, kind, weak);
     }
@@ -249,7 +295,10 @@ class Features {
   void add_address(const Feature& f) {
     Address address;
     address.line1 = clean(f[kAddrLine1]);
-    if (address.line1.empty()) address.line1 = clean(f[kAddrFull]);
+    if (address.line1.empty())
+      address.line1 = clean(f[kAddrFull]);
+    else
+      address.note = clean(f[kAddrFull]);
     address.line2 = clean(f[kAddrLine2]);
     address.city = clean(f[kAddrCity]);
     address.county = clean(f[kAddrState]);
@@ -261,24 +310,40 @@ class Features {
   }
 
   void add_contacts(const Feature& f) {
-    const bool mobile = f[kPhoneType] == "MOBILE";
+    const auto type = f[kPhoneType];
+    const bool mobile = type == "MOBILE";
+    if (!mobile) builder_.note("PHONE_TYPE", type);
     builder_.contact(mobile ? "Mobile" : "Telephone", f[kPhoneNumber]);
     builder_.contact("Email", f[kEmailAddress]);
     builder_.contact("Website", f[kWebsiteAddress]);
   }
 
+  // Two kinds of numbers share their country.
+  static bool has_number_of(const Feature& f, std::string_view country) {
+    for (std::size_t i = 0; i < kNumbers.size(); ++i)
+      if (kNumbers[i].country == country && !f[kFirstNumber + 3 * i].empty()) return true;
+    return false;
+  }
+
   void add_numbers(const Feature& f) {
     for (std::size_t i = 0; i < kNumbers.size(); ++i) {
       const auto number = f[kFirstNumber + 3 * i];
-      if (number.empty()) continue;
       const NumberType& each = kNumbers[i];
-      sink_.part("identifiers");
       const auto country = f[*place_of(each.country)];
       const auto other = f[*place_of(each.other)];
+      if (number.empty()) {
+        if (has_number_of(f, each.country)) continue;
+        builder_.note(each.country, country);
+        builder_.note(each.other, other);
+        continue;
+      }
+      sink_.part("identifiers");
       if (each.category.empty())
         builder_.identifier(other.empty() ? "Identifier" : other, number, country);
+      else if (country.empty())
+        builder_.identifier(each.category, number, other);
       else
-        builder_.identifier(each.category, number, country.empty() ? other : country);
+        builder_.identifier(each.category, number, country, other);
     }
   }
 
@@ -326,11 +391,6 @@ profile::Profile record_profile(const json::object& record, const ListInfo& list
       if (each.is_object() && text_of(each.get_object(), "NAME_TYPE") == "PRIMARY")
         builder.name(text_of(each.get_object(), "NAME_FULL"));
   features.add(record);
-  for (const auto& member : record) {
-    if (!member.value().is_array()) continue;
-    for (const json::value& each : member.value().get_array())
-      if (each.is_object()) features.add(each.get_object());
-  }
   features.finish();
   if (const auto url = text_of(record, "URL"); !url.empty()) {
     profile::Evidence evidence;

@@ -5,6 +5,7 @@
 #include "lists/pieces.h"
 #include "lists/profile_builder.h"
 #include "lists/row_faults.h"
+#include "lists/unread_columns.h"
 #include "lists/waiting_parties.h"
 
 // OpenSanctions targets.simple.csv: one row per target, lists of values separated by ";".
@@ -25,7 +26,7 @@ Kind kind_of(std::string_view schema) {
 }
 
 struct Columns {
-  explicit Columns(const CsvHeader& h)
+  explicit Columns(CsvHeader& h)
       : id(h.find({"id"})),
         schema(h.find({"schema"})),
         name(h.find({"name"})),
@@ -38,9 +39,15 @@ struct Columns {
         phones(h.find({"phones"})),
         emails(h.find({"emails"})),
         program_ids(h.find({"program_ids"})),
-        dataset(h.find({"dataset"})) {}
+        dataset(h.find({"dataset"})) {
+    // When OpenSanctions saw the party, which says nothing of it and changes with every
+    // publication.
+    h.leave_out({"first_seen", "last_seen", "last_change"});
+    unread = UnreadColumns(h);
+  }
   std::size_t id, schema, name, aliases, birth, countries, addresses, identifiers, sanctions,
       phones, emails, program_ids, dataset;
+  UnreadColumns unread;
 };
 
 profile::Profile&& row_profile(ProfileBuilder& builder, const GatheredRow& row, const Columns& c,
@@ -70,6 +77,7 @@ profile::Profile&& row_profile(ProfileBuilder& builder, const GatheredRow& row, 
   each_of(c.emails, [&](auto value) { builder.contact("Email", value); });
   builder.note("Programmes", row[c.program_ids]);
   builder.note("Source", row[c.dataset]);
+  c.unread.add_notes(builder, row);
   auto& profile = builder.profile();
   // The format has no topics: what is listed without a sanction is a profile of interest, or a
   // politically exposed person where the source's name says so.
@@ -87,7 +95,7 @@ profile::Profile&& row_profile(ProfileBuilder& builder, const GatheredRow& row, 
 // a second one or no more row.
 class RowList {
  public:
-  RowList(const CsvHeader& header, std::string_view list_id, Sink& sink)
+  RowList(CsvHeader& header, std::string_view list_id, Sink& sink)
       : columns_(header), list_id_(list_id), sink_(sink), builder_(list_) {}
 
   base::Result<void> add(const CsvReader& rows) {
@@ -136,7 +144,7 @@ base::Result<void> read_simple_csv(const ListFiles& files, Sink& sink) {
   VEDETTE_ASSIGN(const auto source, files.files.front()->open());
   CsvReader rows(*source);
   VEDETTE_ASSIGN(bool more, rows.next());
-  const CsvHeader header(more ? rows.fields() : std::vector<std::string_view>());
+  CsvHeader header(more ? rows.fields() : std::vector<std::string_view>());
   if (!header.has("schema") || !header.has("aliases") || !header.has("id"))
     return base::Error(base::Cause::kInvalidInput, "the header is not that of targets.simple.csv");
   RowList list(header, files.list_id, sink);

@@ -8,6 +8,7 @@
 #include "lists/profile_builder.h"
 #include "lists/row_faults.h"
 #include "lists/row_gatherer.h"
+#include "lists/unread_columns.h"
 
 // Two UK lists of rows: OFSI's ConList.csv (a row per name, address and birth date of a group, by
 // "Group ID") and the UK Sanctions List csv ("Unique ID"). One line with the date stands before the
@@ -21,7 +22,7 @@ using profile::Kind;
 using profile::NameType;
 
 struct Columns {
-  explicit Columns(const CsvHeader& h)
+  explicit Columns(CsvHeader& h)
       : id(h.find({"Unique ID", "Group ID"})),
         names{h.find({"Name 1"}), h.find({"Name 2"}), h.find({"Name 3"}), h.find({"Name 4"}),
               h.find({"Name 5"})},
@@ -37,7 +38,8 @@ struct Columns {
         passport_details(h.find({"Passport Details", "Passport additional information"})),
         national(
             h.find({"National Identification Number", "National Identifier number", "NI Number"})),
-        national_details(h.find({"NI Details", "National Identifier additional information"})),
+        national_details(h.find({"NI Details", "National Identification Details",
+                                 "National Identifier additional information"})),
         position(h.find({"Position"})),
         gender(h.find({"Gender"})),
         address{h.find({"Address 1", "Address Line 1"}), h.find({"Address 2", "Address Line 2"}),
@@ -72,7 +74,10 @@ struct Columns {
         tonnage(h.find({"Tonnage of ship"})),
         length(h.find({"Length of ship"})),
         built(h.find({"Year Built"})),
-        hull(h.find({"Hull identification number (HIN)"})) {}
+        hull(h.find({"Hull identification number (HIN)"})) {
+    h.leave_out({"Non-Latin Script Type"});  // the letters say it
+    unread = UnreadColumns(h);
+  }
 
   std::size_t id;
   std::array<std::size_t, 5> names;
@@ -83,6 +88,7 @@ struct Columns {
       listed, updated, un_reference, ofsi_id, phone, website, email, entity_type, subsidiaries,
       parent, registration, imo, owner, previous_owner, flag, previous_flags, ship_type, tonnage,
       length, built, hull;
+  UnreadColumns unread;
 };
 
 // A row beside the one before it of the same party. Rows repeat what they have in common, and what
@@ -169,7 +175,10 @@ void add_birth_places(ProfileBuilder& builder, const Row& row, const Columns& c)
   }
 }
 
-void add_ship(ProfileBuilder& builder, const GatheredRow& row, const Columns& c) {
+void add_ship(ProfileBuilder& builder, const Row& row, const Columns& c) {
+  if (!row.changed({c.imo, c.hull, c.owner, c.previous_owner, c.flag, c.previous_flags, c.ship_type,
+                    c.tonnage, c.length, c.built}))
+    return;
   for (std::string_view imo : split_numbered(row[c.imo]))
     builder.identifier("IMO Number", imo);
   builder.identifier("Hull identification number", row[c.hull]);
@@ -230,6 +239,14 @@ void add_row(ProfileBuilder& builder, const Row& row, const Columns& c) {
   }
   if (row.changed({c.other})) builder.note(row[c.other]);
   if (row.changed({c.reasons})) builder.note("Statement of reasons", row[c.reasons]);
+  c.unread.add_notes(builder, row.cells, row.before);
+}
+
+// What comes behind everything else.
+void add_ship_and_references(ProfileBuilder& builder, const Row& row, const Columns& c) {
+  add_ship(builder, row, c);
+  if (row.changed({c.un_reference})) builder.identifier("UN reference number", row[c.un_reference]);
+  if (row.changed({c.ofsi_id})) builder.identifier("OFSI group id", row[c.ofsi_id]);
 }
 
 void add_sanctions(ProfileBuilder& builder, std::span<const GatheredRow> rows, const Columns& c) {
@@ -308,9 +325,11 @@ base::Result<void> read_rows(const ListFiles& files, Sink& sink, std::string_vie
           before = &row;
         }
         if (builder.profile().kind == Kind::kVessel) builder.profile().business_types = {"Vessel"};
-        add_ship(builder, first, columns);
-        builder.identifier("UN reference number", first[columns.un_reference]);
-        builder.identifier("OFSI group id", first[columns.ofsi_id]);
+        before = nullptr;
+        for (const GatheredRow& row : rows) {
+          add_ship_and_references(builder, {row, before}, columns);
+          before = &row;
+        }
         add_sanctions(builder, rows, columns);
         sink.accept(builder.take(), first.line());
         return {};

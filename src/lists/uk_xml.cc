@@ -2,6 +2,7 @@
 #include "lists/known_lists.h"
 #include "lists/pieces.h"
 #include "lists/profile_builder.h"
+#include "lists/unread_notes.h"
 #include "lists/xml.h"
 
 // The UK Sanctions List in XML: <Designations> of <Designation>.
@@ -129,6 +130,8 @@ void add_sanction(ProfileBuilder& builder, XmlNode designation, Sink& sink) {
   entry.sanction_id = clean(designation.text("UniqueID"));
   for (std::string_view measure : split(designation.text("SanctionsImposed"), "|"))
     entry.measures.push_back(clean(measure));
+  // The same again, flag by flag.
+  if (!entry.measures.empty()) designation.child("SanctionsImposedIndicators").leave_out();
   builder.event(entry, "Added", designation.text("DateDesignated"));
   if (designation.text("LastUpdated") != designation.text("DateDesignated"))
     builder.event(entry, "Amended", designation.text("LastUpdated"));
@@ -139,7 +142,8 @@ Kind kind_of(std::string_view type) {
   return type == "Ship" ? Kind::kVessel : Kind::kOrganisation;
 }
 
-profile::Profile designation_profile(XmlNode designation, const ListInfo& list, Sink& sink) {
+profile::Profile designation_profile(XmlNode designation, const ListInfo& list, UnreadXml& unread,
+                                     Sink& sink) {
   const Kind kind = kind_of(designation.text("IndividualEntityShip"));
   ProfileBuilder builder(list, designation.text("UniqueID"), kind);
   add_names(builder, designation, sink);
@@ -162,6 +166,7 @@ profile::Profile designation_profile(XmlNode designation, const ListInfo& list, 
   builder.note("Designation source", designation.text("DesignationSource"));
   builder.note(designation.text("OtherInformation"));
   builder.note("Statement of reasons", designation.text("UKStatementofReasons"));
+  note_unread(unread, designation, builder);
   return builder.take();
 }
 
@@ -175,8 +180,10 @@ base::Result<void> read_uk_xml(const ListFiles& files, Sink& sink) {
     if (!begun) sink.begin(list);
     begun = true;
   };
+  UnreadXml unread({});
   XmlHandlers handlers;
   handlers.records = {"DateGenerated", "Designation"};
+  account_for_strays(handlers, sink);
   handlers.on_root = [](XmlNode root) { return root.name() == "Designations"; };
   handlers.on_record = [&](XmlNode node, std::uint64_t line) {
     if (node.name() == "DateGenerated") {
@@ -184,7 +191,7 @@ base::Result<void> read_uk_xml(const ListFiles& files, Sink& sink) {
       return true;
     }
     begin();
-    sink.accept(designation_profile(node, list, sink), line);
+    sink.accept(designation_profile(node, list, unread, sink), line);
     return !sink.stopped();
   };
   VEDETTE_TRY(read_xml(*source, handlers));

@@ -1,6 +1,7 @@
 #include "lists/format.h"
 #include "lists/known_lists.h"
 #include "lists/profile_builder.h"
+#include "lists/unread_notes.h"
 #include "lists/xml.h"
 
 // The UN Security Council consolidated list: <CONSOLIDATED_LIST> of <INDIVIDUAL> and <ENTITY>.
@@ -27,11 +28,13 @@ void add_aliases(ProfileBuilder& builder, XmlNode party, Sink& sink) {
         text = end == std::string_view::npos ? std::string_view() : text.substr(end + 1);
       }
       builder.birth(alias.text("DATE_OF_BIRTH"));
-      if (const auto place = alias.text("CITY_OF_BIRTH"); !place.empty()) {
+      const auto city = alias.text("CITY_OF_BIRTH");
+      const auto country = alias.text("COUNTRY_OF_BIRTH");
+      if (!city.empty() || !country.empty()) {
         Address address;
         address.type = "Place of Birth";
-        address.city = clean(place);
-        set_country(address, alias.text("COUNTRY_OF_BIRTH"));
+        address.city = clean(city);
+        set_country(address, country);
         builder.address(std::move(address));
       }
       builder.note("Alias note", alias.text("NOTE"));
@@ -92,7 +95,11 @@ void add_documents(ProfileBuilder& builder, XmlNode party, Sink& sink) {
       type += (type.empty() ? "" : ", ") + std::string(second);
     if (type.empty()) type = "Document";
     auto country = node.text("ISSUING_COUNTRY");
-    if (country.empty()) country = node.text("COUNTRY_OF_ISSUE");
+    const auto issued_in = node.text("COUNTRY_OF_ISSUE");
+    if (country.empty())
+      country = issued_in;
+    else if (country != issued_in)
+      builder.note("Country of issue", issued_in);
     auto* made = builder.identifier(type, node.text("NUMBER"), country, node.text("NOTE"));
     if (made && !node.text("DATE_OF_ISSUE").empty()) {
       if (const auto date = profile::parse_date(node.text("DATE_OF_ISSUE")))
@@ -116,7 +123,7 @@ void add_sanction(ProfileBuilder& builder, XmlNode party, Sink& sink) {
   if (!party.text("DELISTED_ON").empty()) entry.former = true;
 }
 
-profile::Profile party_profile(XmlNode party, const ListInfo& list, Sink& sink) {
+profile::Profile party_profile(XmlNode party, const ListInfo& list, UnreadXml& unread, Sink& sink) {
   const bool person = party.name() == "INDIVIDUAL";
   ProfileBuilder builder(list, party.text("DATAID"), person ? Kind::kPerson : Kind::kOrganisation);
   std::string name;
@@ -146,6 +153,8 @@ profile::Profile party_profile(XmlNode party, const ListInfo& list, Sink& sink) 
   builder.identifier("UN reference number", party.text("REFERENCE_NUMBER"));
   builder.note(party.text("COMMENTS1"));
   builder.note("Submitted by", party.text("SUBMITTED_BY"));
+  builder.note("Submitted on", party.text("SUBMITTED_ON"));
+  note_unread(unread, party, builder);
   return builder.take();
 }
 
@@ -154,8 +163,12 @@ profile::Profile party_profile(XmlNode party, const ListInfo& list, Sink& sink) 
 base::Result<void> read_un_xml(const ListFiles& files, Sink& sink) {
   ListInfo list = known_list(list_id_or(files, "un-sc"));
   VEDETTE_ASSIGN(const auto source, files.files.front()->open());
+  // The version of the record and the order that the list is printed in.
+  UnreadXml unread({"VERSIONNUM", "SORT_KEY", "SORT_KEY_LAST_MOD", "LIST_TYPE"});
   XmlHandlers handlers;
   handlers.records = {"INDIVIDUAL", "ENTITY"};
+  handlers.around = {"INDIVIDUALS", "ENTITIES"};
+  account_for_strays(handlers, sink);
   handlers.on_root = [&](XmlNode root) {
     if (root.name() != "CONSOLIDATED_LIST") return false;
     if (const auto date = profile::parse_date(root.attribute("dateGenerated"))) list.date = *date;
@@ -163,7 +176,7 @@ base::Result<void> read_un_xml(const ListFiles& files, Sink& sink) {
     return true;
   };
   handlers.on_record = [&](XmlNode party, std::uint64_t line) {
-    sink.accept(party_profile(party, list, sink), line);
+    sink.accept(party_profile(party, list, unread, sink), line);
     return !sink.stopped();
   };
   return read_xml(*source, handlers);

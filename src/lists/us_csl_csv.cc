@@ -5,6 +5,7 @@
 #include "lists/known_lists.h"
 #include "lists/row_batch.h"
 #include "lists/row_faults.h"
+#include "lists/unread_columns.h"
 #include "lists/us_csl_profile.h"
 #include "lists/waiting_parties.h"
 
@@ -57,13 +58,17 @@ OfacId id_of(std::string_view text) {
 }
 
 // Where each field is in the rows; found once per file.
-using Columns = std::array<std::size_t, kCslNames.size()>;
-Columns columns_of(const CsvHeader& header) {
-  Columns columns{};
-  std::ranges::transform(kCslNames, columns.begin(),
-                         [&](std::string_view name) { return header.find({name}); });
-  return columns;
-}
+struct Columns {
+  explicit Columns(CsvHeader& header) {
+    std::ranges::transform(kCslNames, fields.begin(),
+                           [&](std::string_view name) { return header.find({name}); });
+    for (const std::string_view name : kCslLeftOut)
+      header.leave_out({name});
+    unread = UnreadColumns(header);
+  }
+  std::array<std::size_t, kCslNames.size()> fields{};
+  UnreadColumns unread;
+};
 
 // One record of the csv: its cells, cut where they hold a list.
 class CsvCslRecord {
@@ -71,7 +76,7 @@ class CsvCslRecord {
   CsvCslRecord(const GatheredRow& row, const Columns& columns) : row_(row), columns_(columns) {}
 
   std::string_view text(CslField field) const {
-    return row_[columns_[static_cast<std::size_t>(field)]];
+    return row_[columns_.fields[static_cast<std::size_t>(field)]];
   }
   template <class Visit>
   std::size_t for_each(CslField field, const Visit& visit) const {
@@ -85,6 +90,7 @@ class CsvCslRecord {
   std::size_t for_each_id(const Visit& visit) const {
     return for_each(CslField::kIds, [&](std::string_view each) { visit(id_of(each)); });
   }
+  void add_unread(ProfileBuilder& builder) const { columns_.unread.add_notes(builder, row_); }
 
  private:
   const GatheredRow& row_;
@@ -94,11 +100,8 @@ class CsvCslRecord {
 // Reads the rows. A party whose remarks name another one waits until all names are known.
 class CsvList {
  public:
-  CsvList(const CsvHeader& header, const ListInfo& list, Sink& sink)
-      : columns_(columns_of(header)),
-        width_(header.names().size()),
-        profiles_(list, sink),
-        sink_(sink) {}
+  CsvList(CsvHeader& header, const ListInfo& list, Sink& sink)
+      : columns_(header), width_(header.names().size()), profiles_(list, sink), sink_(sink) {}
 
   base::Result<void> add(const CsvReader& rows) {
     batch_.begin_party();
@@ -185,7 +188,7 @@ base::Result<void> read_us_csl_csv(const ListFiles& files, Sink& sink) {
   VEDETTE_ASSIGN(const auto source, files.files.front()->open());
   CsvReader rows(*source);
   VEDETTE_ASSIGN(bool more, rows.next());
-  const CsvHeader header(more ? rows.fields() : std::vector<std::string_view>());
+  CsvHeader header(more ? rows.fields() : std::vector<std::string_view>());
   if (!header.has("source") || !header.has("alt_names"))
     return base::Error(base::Cause::kInvalidInput,
                        "the header is not that of the Consolidated Screening List");

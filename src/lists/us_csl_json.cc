@@ -1,8 +1,8 @@
 #include <boost/json.hpp>
-#include <deque>
 
 #include "lists/format.h"
 #include "lists/json_items.h"
+#include "lists/json_reads.h"
 #include "lists/json_record.h"
 #include "lists/known_lists.h"
 #include "lists/us_csl_profile.h"
@@ -15,29 +15,31 @@ namespace json = boost::json;
 // One record of the json.
 class JsonCslRecord {
  public:
-  explicit JsonCslRecord(const json::object& object) : object_(object) {
-    id_ = text_of(object, "id");
-    if (id_.empty()) id_ = text_of(object, "_id");
-    source_ = text_of(object, "source");
+  JsonCslRecord(const json::object& object, JsonReads& reads) : object_(object), reads_(reads) {
+    reads_.clear();
+    id_ = reads_.text(object, "id");
+    if (id_.empty()) id_ = reads_.text(object, "_id");
+    source_ = reads_.text(object, "source");
     const json::value* found = object.if_contains("source");
     if (const json::object* agency = found ? found->if_object() : nullptr) {
-      const std::string_view name = text_of(*agency, "full_name");
-      source_ = made_.emplace_back(fmt::format("{} ({})", name, text_of(*agency, "code")));
+      made_source_ =
+          fmt::format("{} ({})", reads_.text(*agency, "full_name"), reads_.text(*agency, "code"));
+      source_ = made_source_;
     }
   }
 
   std::string_view text(CslField field) const {
     if (field == CslField::kId) return id_;
     if (field == CslField::kSource) return source_;
-    return text_of(object_, name_of(field));
+    return reads_.text(object_, name_of(field));
   }
   template <class Visit>
   std::size_t for_each(CslField field, const Visit& visit) const {
     std::size_t count = 0;
     for (const json::value& each : list_of(field)) {
-      const auto* text = each.if_string();
-      if (text == nullptr) continue;
-      visit(std::string_view(*text));
+      const std::string_view text = reads_.text(each);
+      if (text.empty()) continue;
+      visit(text);
       ++count;
     }
     return count;
@@ -45,29 +47,30 @@ class JsonCslRecord {
   template <class Visit>
   std::size_t for_each_address(const Visit& visit) const {
     return for_each_object(CslField::kAddresses, [&](const json::object& each) {
-      visit(CslAddress{text_of(each, "address"), text_of(each, "city"), text_of(each, "state"),
-                       text_of(each, "postal_code"), text_of(each, "country")});
+      visit(CslAddress{reads_.text(each, "address"), reads_.text(each, "city"),
+                       reads_.text(each, "state"), reads_.text(each, "postal_code"),
+                       reads_.text(each, "country")});
     });
   }
   template <class Visit>
   std::size_t for_each_id(const Visit& visit) const {
     return for_each_object(CslField::kIds, [&](const json::object& each) {
-      visit(OfacId{text_of(each, "type"), text_of(each, "number"), text_of(each, "country"),
-                   text_of(each, "issue_date"), text_of(each, "expiration_date")});
+      visit(OfacId{reads_.text(each, "type"), reads_.text(each, "number"),
+                   reads_.text(each, "country"), reads_.text(each, "issue_date"),
+                   reads_.text(each, "expiration_date")});
+    });
+  }
+  void add_unread(ProfileBuilder& builder) const {
+    // The party's number in its agency's list is in its key, where that has no other.
+    if (!id_.empty()) reads_.text(object_, "entity_number");
+    reads_.for_each_unread(object_, kCslLeftOut, [&](std::string_view path, std::string_view text) {
+      builder.note(path, text);
     });
   }
 
  private:
   static std::string_view name_of(CslField field) {
     return kCslNames[static_cast<std::size_t>(field)];
-  }
-  // A number is given as its text.
-  std::string_view text_of(const json::object& object, std::string_view name) const {
-    const json::value* found = object.if_contains(name);
-    if (!found) return {};
-    if (const auto* text = found->if_string()) return *text;
-    if (found->is_number()) return made_.emplace_back(json::serialize(*found));
-    return {};
   }
   std::span<const json::value> list_of(CslField field) const {
     const json::value* found = object_.if_contains(name_of(field));
@@ -87,9 +90,10 @@ class JsonCslRecord {
   }
 
   const json::object& object_;
-  mutable std::deque<std::string> made_;  // texts that stand nowhere as they are
+  JsonReads& reads_;
   std::string_view id_;
   std::string_view source_;
+  std::string made_source_;
 };
 
 }  // namespace
@@ -100,13 +104,19 @@ base::Result<void> read_us_csl_json(const ListFiles& files, Sink& sink) {
   sink.begin(list);
   const OfacNames no_names;
   JsonRecord parsed;
+  JsonReads reads;
   CslProfiles profiles(list, sink);
   VEDETTE_TRY(read_json_items(
       *source, JsonShape::kMembers, [&](const JsonItem& item) -> base::Result<void> {
-        if (item.member != "results") return {};
+        if (item.member != "results") {
+          // How many results there are and the like; a list of something else is not one of these.
+          if (item.text.starts_with('{') && item.member != "sources")
+            sink.orphan({item.line, {}, "item of an unknown list", std::string(item.member)});
+          return {};
+        }
         const json::object* object = parsed.read(item, sink);
         if (object == nullptr) return {};
-        const JsonCslRecord record(*object);
+        const JsonCslRecord record(*object, reads);
         const CslAgency& agency = profiles.agency_of(record.text(CslField::kSource));
         sink.accept_distinct(
             profiles.make(record, agency, profiles.id_of(record, agency), false, no_names),

@@ -76,6 +76,10 @@ inline constexpr std::array<std::string_view, 27> kCslNames = {"_id",
                                                                "ids"};
 static_assert(kCslNames.size() == static_cast<std::size_t>(CslField::kIds) + 1);
 
+// Where the agency publishes its list and what it says about it: the same for all its parties.
+inline constexpr std::array<std::string_view, 2> kCslLeftOut = {"source_list_url",
+                                                                "source_information_url"};
+
 // An address as it stands in either form.
 struct CslAddress {
   std::string_view line, city, state, postcode, country;
@@ -107,7 +111,8 @@ class CslAgencies {
 };
 
 // Makes profiles of records in either form. A record gives text(field), for_each(field, visit),
-// for_each_address(visit) and for_each_id(visit), which give the number of what they visited.
+// for_each_address(visit) and for_each_id(visit), which give the number of what they visited, and
+// add_unread(builder), which is asked last for notes of what nobody asked for.
 class CslProfiles {
  public:
   CslProfiles(const ListInfo& list, Sink& sink) : builder_(list), sink_(sink) {}
@@ -245,6 +250,7 @@ profile::Profile&& CslProfiles::make(const Record& record, const CslAgency& agen
   builder_.note("License policy", record.text(kLicensePolicy));
   add_listing(record, agency);
   add_ofac_remarks(builder_, record.text(kRemarks), names);
+  record.add_unread(builder_);
   return builder_.take();
 }
 

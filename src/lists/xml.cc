@@ -2,9 +2,11 @@
 
 #include <expat.h>
 
+#include <algorithm>
 #include <array>
 #include <cstring>
 #include <memory>
+#include <span>
 
 #include "base/ascii.h"
 
@@ -23,6 +25,12 @@ std::string_view without_prefix(std::string_view name) {
   return colon == std::string_view::npos ? name : name.substr(colon + 1);
 }
 
+// A flag that is not set is not worth a note.
+bool says_nothing(std::string_view text) {
+  const std::string_view trimmed = trim(text);
+  return trimmed.empty() || trimmed == "false";
+}
+
 }  // namespace
 
 // The elements of one record in the order they opened; all their text in one string.
@@ -35,6 +43,7 @@ class XmlTree {
   struct Attribute {
     Span name;
     Span value;
+    mutable std::uint32_t is_read = 0;
   };
   struct Element {
     Span name;
@@ -45,6 +54,7 @@ class XmlTree {
     std::uint32_t last_child = kNone;
     std::uint32_t next = kNone;
     std::uint32_t parent = kNone;
+    mutable std::uint32_t is_read = 0;  // its text
   };
 
   void clear() {
@@ -75,7 +85,7 @@ class XmlTree {
     element.name = store(without_prefix(name));
     element.first_attribute = static_cast<std::uint32_t>(attributes_.size());
     for (; *attributes; attributes += 2, ++element.attribute_count)
-      attributes_.push_back({store(without_prefix(attributes[0])), store(attributes[1])});
+      attributes_.push_back({store(without_prefix(attributes[0])), store(attributes[1]), 0});
     element.text.begin = static_cast<std::uint32_t>(text_.size());
     element.parent = open_;
     elements_.push_back(element);
@@ -92,6 +102,10 @@ class XmlTree {
     read_items(attributes_, packed);
     read_items(text_, packed);
     open_ = kNone;
+    for (const Element& each : elements_)
+      each.is_read = 0;
+    for (const Attribute& each : attributes_)
+      each.is_read = 0;
   }
 
   void append(std::string_view characters) {
@@ -115,11 +129,15 @@ class XmlTree {
   }
   const Element& at(std::uint32_t index) const { return elements_[index]; }
   std::string_view attribute(const Element& element, std::string_view name) const {
-    for (std::uint32_t i = 0; i < element.attribute_count; ++i) {
-      const auto& [key, value] = attributes_[element.first_attribute + i];
-      if (view(key) == name) return view(value);
+    for (const Attribute& each : attributes(element)) {
+      if (view(each.name) != name) continue;
+      each.is_read = 1;
+      return view(each.value);
     }
     return {};
+  }
+  std::span<const Attribute> attributes(const Element& element) const {
+    return std::span(attributes_).subspan(element.first_attribute, element.attribute_count);
   }
 
  private:
@@ -160,7 +178,10 @@ std::string_view XmlNode::name() const {
   return tree_ ? tree_->view(tree_->at(index_).name) : std::string_view();
 }
 std::string_view XmlNode::text() const {
-  return tree_ ? trim(tree_->view(tree_->at(index_).text)) : std::string_view();
+  if (!tree_) return {};
+  const XmlTree::Element& element = tree_->at(index_);
+  element.is_read = 1;
+  return trim(tree_->view(element.text));
 }
 std::string_view XmlNode::attribute(std::string_view name) const {
   return tree_ ? trim(tree_->attribute(tree_->at(index_), name)) : std::string_view();
@@ -177,6 +198,45 @@ XmlNode XmlNode::child(std::string_view name) const {
   for (XmlNode node = first_child(); node; node = node.next())
     if (node.name() == name) return node;
   return {};
+}
+
+void XmlNode::leave_out() const {
+  if (!tree_) return;
+  text();
+  for (const XmlTree::Attribute& each : tree_->attributes(tree_->at(index_)))
+    each.is_read = 1;
+  each([](XmlNode child) { child.leave_out(); });
+}
+
+bool UnreadXml::is_left_out(std::string_view name) const {
+  return std::ranges::find(left_out_, name) != left_out_.end();
+}
+
+void UnreadXml::for_each(XmlNode record, const Visit& visit) {
+  path_.clear();
+  look_into(*record.tree_, record.index_, visit);
+}
+
+void UnreadXml::look_into(const XmlTree& tree, std::uint32_t index, const Visit& visit) {
+  const XmlTree::Element& element = tree.at(index);
+  const std::size_t above = path_.size();
+  for (const XmlTree::Attribute& each : tree.attributes(element)) {
+    if (each.is_read != 0 || says_nothing(tree.view(each.value))) continue;
+    const std::string_view name = tree.view(each.name);
+    if (is_left_out(name)) continue;
+    path_.append(above == 0 ? "" : "/").append(name);
+    visit(path_, trim(tree.view(each.value)));
+    path_.resize(above);
+  }
+  if (element.is_read == 0 && !says_nothing(tree.view(element.text)))
+    visit(above == 0 ? tree.view(element.name) : path_, trim(tree.view(element.text)));
+  for (std::uint32_t child = element.first_child; child != kNone; child = tree.at(child).next) {
+    const std::string_view name = tree.view(tree.at(child).name);
+    if (is_left_out(name)) continue;
+    path_.append(above == 0 ? "" : "/").append(name);
+    look_into(tree, child, visit);
+    path_.resize(above);
+  }
 }
 
 void append_packed(XmlNode record, std::string& out) {
@@ -200,6 +260,7 @@ struct Reading {
   XmlTree tree;
   std::uint32_t depth = 0;
   bool in_record = false;
+  std::uint32_t stray_depth = 0;  // of the stray element that is open, or 0
   std::uint64_t record_line = 0;
   std::string fault;
   bool ended_early = false;
@@ -214,10 +275,16 @@ Reading& reading(void* user) {
   return *static_cast<Reading*>(user);
 }
 
-bool is_record(const XmlHandlers& handlers, std::string_view name) {
-  for (std::string_view each : handlers.records)
-    if (each == name) return true;
-  return false;
+bool is_one_of(const std::vector<std::string_view>& names, std::string_view name) {
+  return std::ranges::find(names, name) != names.end();
+}
+
+// An element outside of records.
+void look_at_stray(Reading& r, std::string_view name) {
+  if (!r.handlers->on_stray || r.stray_depth != 0 || is_one_of(r.handlers->around, name)) return;
+  r.stray_depth = r.depth;
+  if (!is_one_of(r.handlers->left_out, name))
+    r.handlers->on_stray(name, XML_GetCurrentLineNumber(r.parser));
 }
 
 void on_start(void* user, const XML_Char* name, const XML_Char** attributes) {
@@ -230,7 +297,9 @@ void on_start(void* user, const XML_Char* name, const XML_Char** attributes) {
   }
   if (++r.depth > kDeepest) return r.stop("elements are nested too deep");
   if (!r.in_record) {
-    if (r.depth == 1 || !is_record(*r.handlers, without_prefix(name))) return;
+    if (r.depth == 1) return;
+    if (!is_one_of(r.handlers->records, without_prefix(name)))
+      return look_at_stray(r, without_prefix(name));
     r.in_record = true;
     r.record_line = XML_GetCurrentLineNumber(r.parser);
     r.tree.clear();
@@ -241,6 +310,7 @@ void on_start(void* user, const XML_Char* name, const XML_Char** attributes) {
 
 void on_end(void* user, const XML_Char*) {
   Reading& r = reading(user);
+  if (r.stray_depth == r.depth) r.stray_depth = 0;
   --r.depth;
   if (!r.in_record) return;
   r.tree.close();

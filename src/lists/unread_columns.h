@@ -1,0 +1,39 @@
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "lists/csv.h"
+#include "lists/profile_builder.h"
+#include "lists/row_piece.h"
+
+namespace vedette::lists {
+
+// The columns of a file that its reader does not know: what they say becomes notes. They are told
+// once per file, when the reader has asked for all the columns that it knows.
+class UnreadColumns {
+ public:
+  UnreadColumns() = default;
+  explicit UnreadColumns(const CsvHeader& header);
+
+  // "Heading: cell" for each of them that says something. What the row before it of the same party
+  // said already need not be said again.
+  void add_notes(ProfileBuilder& builder, const GatheredRow& row,
+                 const GatheredRow* before = nullptr) const {
+    for (const Column& column : columns_) {
+      const std::string_view cell = row[column.index];
+      if (cell.empty() || (before != nullptr && (*before)[column.index] == cell)) continue;
+      builder.note(std::string_view(column.label), cell);
+    }
+  }
+
+ private:
+  struct Column {
+    std::size_t index = 0;
+    std::string label;
+  };
+  std::vector<Column> columns_;
+};
+
+}  // namespace vedette::lists
