@@ -98,6 +98,19 @@ test('what parts the cells may be said by the first line, and stands outside of 
   assert.deepEqual(plan('id;name;"a, b, c, d"\n1;Ann;x\n')[0].record.name, 'Ann');
 });
 
+test('every part of a name is in it, and one that is not understood is refused', () => {
+  const names = (text) => plan(text).map(({ record }) => record.name);
+  assert.deepEqual(names('id;Nombre;Primer apellido;Segundo apellido\n1;Vasco;Orlok;Ruiz\n2;Ana;Berg;\n'), ['Vasco Orlok Ruiz', 'Ana Berg']);
+  assert.deepEqual(names('id;Apellido paterno;Apellido materno;Nombres\n1;Orlok;Ruiz;Vasco\n'), ['Vasco Orlok Ruiz']);
+  assert.deepEqual(names('id;Фамилия;Имя;Отчество\n1;Орлов;Иван;Петрович\n'), ['Иван Петрович Орлов']);
+  assert.deepEqual(names('id;Customer First Name;CUST_LAST_NAME\n1;Vasco;Orlok\n'), ['Vasco Orlok']);
+  assert.deepEqual(names('id;Name;Middle name;Mother’s maiden name\n1;Vasco Orlok;Ruiz;Berg\n'), ['Vasco Orlok Ruiz']);
+  for (const heading of ['Maiden name', 'Geburtsname', 'Third surname', 'Name 2', 'Otchestvo 2']) {
+    const { lines, partsOfNames } = whole(`id;Name;${heading}\n1;Vasco;Orlok\n`);
+    assert.deepEqual([lines, partsOfNames], [[], [heading]]);
+  }
+});
+
 test('countries are codes or names', () => {
   const countries = new Map([['GB', 'GB'], ['UNITED KINGDOM', 'GB'], ['DEU', 'DE'], ['DE', 'DE']]);
   const [read, old, wrong] = plan('id,name,country\n1,Ann,"United Kingdom; deu"\n2,Bob,GB DE\n3,Eve,Atlantis\n', { useCountries: true, countries });
@@ -117,9 +130,9 @@ test('a file that is not UTF-8 is refused, and so is a name that has lost a lett
 test('headings and types are spelled as the command line knows them', () => {
   const { spellings, families } = domain('customer-columns');
   const sourceOf = (file) => readFileSync(new URL(`../../src/app/${file}`, import.meta.url), 'utf8');
-  const words = (text) => [...text.matchAll(/"(\w+)"/g)].map(([, word]) => word);
+  const words = (text) => [...text.matchAll(/"([^"]+)"/g)].map(([, word]) => word);
   const columns = [...sourceOf('customer_columns.cc').matchAll(/\{&CustomerColumns::(\w+),\s*\{([^}]*)\}\}/g)].map(([, column, names]) => [column, words(names)]);
-  const names = { key: 'id', first_name: 'firstName', middle_name: 'middleName', last_name: 'lastName', born: 'dob' };
+  const names = { key: 'id', first_name: 'firstName', middle_name: 'middleName', last_name: 'lastName', second_last_name: 'secondLastName', born: 'dob' };
   const { id, ...others } = spellings;
   // Two more that the API uses.
   const own = { id: id.filter((name) => !name.endsWith('monitorrecordid')), ...others };
@@ -127,6 +140,9 @@ test('headings and types are spelled as the command line knows them', () => {
   const cells = sourceOf('customer_cells.cc');
   const listed = (name) => words(new RegExp(`${name}\\[\\] = \\{([^}]*)\\}`).exec(cells)[1]);
   assert.deepEqual({ individual: listed('kPeople'), business: listed('kBusinesses') }, families);
+  const { partsOfNames, ofOthers, ofCustomers } = domain('customer-columns');
+  const parts = (name) => words(new RegExp(`${name}\\[\\] = \\{([^}]*)\\}`).exec(sourceOf('customer_columns.cc'))[1]);
+  assert.deepEqual([parts('kPartsOfNames'), parts('kOfOthers'), parts('kOfCustomers')], [partsOfNames, ofOthers, ofCustomers]);
 });
 
 test('a question is asked in both families, save where its datasets fit one alone', () => {

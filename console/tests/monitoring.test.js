@@ -129,6 +129,9 @@ test('a CSV file is previewed with an error for each wrong line, and the rest is
   await page.locator('input[type=file]').setInputFiles({ name: 'broken.csv', mimeType: 'text/csv', buffer: Buffer.from('id,name\nI-1,"Ann\nI-2,Bob\n') });
   await dialog.getByText('line 2: a quote is never closed').waitFor();
   assert.equal(await dialog.getByRole('button', { name: 'Import 0 records' }).isDisabled(), true);
+  await page.locator('input[type=file]').setInputFiles({ name: 'parts.csv', mimeType: 'text/csv', buffer: Buffer.from('id,name,Maiden name\nI-1,Ann,Berg\n') });
+  await dialog.getByText('Maiden name looks like a part of the customers').waitFor();
+  assert.equal(await dialog.getByRole('button', { name: 'Import 0 records' }).isDisabled(), true);
   await page.locator('input[type=file]').setInputFiles(file);
   await dialog.getByText('3 lines ready, 4 lines with errors').waitFor();
   await dialog.getByText('Columns that are not used: Country, Shoe size').waitFor();

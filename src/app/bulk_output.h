@@ -36,6 +36,7 @@ base::Result<void> write_results(const BulkFile& results, const std::string& for
 struct BulkRun {
   std::string input = {};  // file name, without folders
   std::string input_sha256 = {};
+  std::vector<std::string> unused_columns = {};  // of the input, by their headings
   service::SearchQuestion common = {};
   bool type_known = false;           // the family of `common` was asked for
   bool countries_from_file = false;  // each customer's own countries narrowed its search

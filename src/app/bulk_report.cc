@@ -106,13 +106,17 @@ std::string parameters_of(const BulkRun& run, const BulkSummary& summary) {
   return fmt::format(
       R"(<h2>What was asked</h2><table>
 <tr><th>Input</th><td>{} <br><code>SHA-256 {}</code></td></tr>
+<tr><th>Columns that are not used</th><td>{}</td></tr>
 <tr><th>Least similarity</th><td>{} of 100</td></tr>
 <tr><th>Type, unless the file says otherwise</th><td>{}{}</td></tr>
 <tr><th>Countries</th><td>{}</td></tr><tr><th>Datasets</th><td>{}</td></tr>
 <tr><th>Catalogue</th><td>generation {}, {} profiles with {} names</td></tr>
 <tr><th>Engine</th><td>version {}</td></tr></table>
 )",
-      escaped(run.input), run.input_sha256, run.common.threshold,
+      escaped(run.input), run.input_sha256,
+      run.unused_columns.empty() ? "none"
+                                 : escaped(fmt::format("{}", fmt::join(run.unused_columns, ", "))),
+      run.common.threshold,
       run.type_known ? profile::to_text(run.common.family) : "not known: individual and business",
       summary.both_families == 0 ? ""
                                  : fmt::format(" ({} names were searched in both families)",

@@ -16,8 +16,8 @@ struct Heading {
 };
 
 // Words as plain_words() leaves them: English, then German, French, Spanish, Italian, Portuguese,
-// Dutch and Polish. What means the whole name in one file and half of it in another ("Name", "Nom",
-// "Nombre") is a name here: what stands beside it tells (customer_rows.cc).
+// Dutch, Polish and Russian. What means the whole name in one file and half of it in another
+// ("Name", "Nom", "Nombre") is a name here: what stands beside it tells (customer_rows.cc).
 const std::vector<Heading>& headings() {
   static const std::vector<Heading> table = {
       {&CustomerColumns::key,
@@ -82,19 +82,58 @@ const std::vector<Heading>& headings() {
                                 "raisonsociale",  "nombre",        "nombrecompleto",
                                 "razonsocial",    "nome",          "nomecompleto",
                                 "ragionesociale", "razaosocial",   "naam",
-                                "bedrijfsnaam",   "nazwa"}},
+                                "bedrijfsnaam",   "nazwa",         "фио"}},
       {&CustomerColumns::first_name,
        {"firstname",    "givenname", "forename",  "firstnames",    "givennames",     "forenames",
         "first",        "given",     "fname",     "christianname", "christiannames", "vorname",
         "vornamen",     "rufname",   "prenom",    "prenoms",       "nombres",        "primernombre",
-        "primeironome", "voornaam",  "voornamen", "imie",          "imiona",         "initials"}},
+        "primeironome", "voornaam",  "voornamen", "imie",          "imiona",         "initials",
+        "imya",         "имя"}},
       {&CustomerColumns::middle_name,
-       {"middlename", "middlenames", "secondname", "middle", "zweitname", "patronymic"}},
-      {&CustomerColumns::last_name,
-       {"lastname",  "familyname",   "surname",    "lastnames",   "familynames",
-        "surnames",  "last",         "lname",      "nachname",    "familienname",
-        "zuname",    "nomdefamille", "apellidos",  "apellido",    "cognome",
-        "sobrenome", "apelido",      "achternaam", "familienaam", "nazwisko"}},
+       {"middlename",      "middlenames",     "secondname",     "middle",        "zweitname",
+        "patronymic",      "middleinitial",   "middleinitials", "middlename1",   "secondfirstname",
+        "secondgivenname", "othergivennames", "patronymicname", "otchestvo",     "отчество",
+        "weiterevornamen", "zweitervorname",  "deuxiemeprenom", "autresprenoms", "segundonombre",
+        "otrosnombres",    "secondonome",     "segundonome",    "nomedomeio",    "tussenvoegsel",
+        "tussenvoegsels",  "drugieimie"}},
+      {&CustomerColumns::last_name, {"lastname",
+                                     "familyname",
+                                     "surname",
+                                     "lastnames",
+                                     "familynames",
+                                     "surnames",
+                                     "last",
+                                     "lname",
+                                     "nachname",
+                                     "familienname",
+                                     "zuname",
+                                     "nomdefamille",
+                                     "apellidos",
+                                     "apellido",
+                                     "cognome",
+                                     "sobrenome",
+                                     "apelido",
+                                     "achternaam",
+                                     "familienaam",
+                                     "nazwisko",
+                                     "firstsurname",
+                                     "surname1",
+                                     "lastname1",
+                                     "paternalsurname",
+                                     "paternallastname",
+                                     "primerapellido",
+                                     "apellido1",
+                                     "apellidopaterno",
+                                     "paterno",
+                                     "primeirosobrenome",
+                                     "primeiroapelido",
+                                     "primocognome",
+                                     "familiya",
+                                     "фамилия"}},
+      {&CustomerColumns::second_last_name,
+       {"secondsurname", "secondlastname", "secondfamilyname", "surname2", "lastname2",
+        "maternalsurname", "maternallastname", "segundoapellido", "apellido2", "apellidomaterno",
+        "materno", "segundosobrenome", "segundoapelido", "secondocognome"}},
       {&CustomerColumns::type,
        {"searchtype", "type", "kind", "entitytype", "customertype", "clienttype", "partytype",
         "kundentyp", "kundenart", "typeclient", "tipocliente", "tipo"}},
@@ -112,6 +151,57 @@ const std::vector<Heading>& headings() {
   return table;
 }
 
+// What headings of parts of names have in them, as plain_words() leaves them, and what the headings
+// of other people's names have.
+constexpr std::string_view kPartsOfNames[] = {
+    "surname",        "lastname",        "familyname",     "firstname",   "givenname",
+    "forename",       "middlename",      "maidenname",     "birthname",   "secondname",
+    "patronym",       "otchestvo",       "nachname",       "vorname",     "familienname",
+    "geburtsname",    "madchenname",     "zweitname",      "prenom",      "nomdefamille",
+    "nomdenaissance", "nomdejeunefille", "nomdusage",      "nommarital",  "apellido",
+    "segundonombre",  "tercernombre",    "cognome",        "secondonome", "sobrenome",
+    "apelido",        "nomedomeio",      "nomedesolteira", "voornaam",    "achternaam",
+    "familienaam",    "tussenvoegsel",   "meisjesnaam",    "nazwisko",    "imie",
+    "отчество",       "фамилия"};
+constexpr std::string_view kOfOthers[] = {
+    "father",    "mother",   "spouse",   "husband",   "wife",      "partner",        "contact",
+    "employer",  "agent",    "guardian", "guarantor", "emergency", "representative", "director",
+    "signatory", "manager",  "officer",  "adviser",   "advisor",   "user",           "vater",
+    "mutter",    "ehegatte", "ehefrau",  "ehemann",   "ansprech",  "kontakt",        "conjoint",
+    "epoux",     "epouse",   "contacto", "padre",     "madre",     "conyuge",        "contatto",
+    "coniuge",   "vader",    "moeder",   "ojca",      "matki"};
+
+// What stands before a heading and changes nothing: "Customer first name".
+constexpr std::string_view kOfCustomers[] = {"customer", "client",    "cust",          "party",
+                                             "member",   "applicant", "accountholder", "holder"};
+
+bool is_known(std::string_view words) {
+  return std::ranges::any_of(headings(), [&](const Heading& row) {
+    return std::ranges::find(row.names, words) != row.names.end();
+  });
+}
+
+// The words of a heading, as they stand in the table if they do.
+std::string words_of(std::string_view heading) {
+  const std::string words = plain_words(heading);
+  if (is_known(words)) return words;
+  for (const std::string_view before : kOfCustomers)
+    if (words.starts_with(before) && is_known(std::string_view(words).substr(before.size())))
+      return words.substr(before.size());
+  return words;
+}
+
+bool looks_like_part_of_name(std::string_view heading) {
+  const auto in_heading = [&](std::string_view word) {
+    return heading.find(word) != std::string_view::npos;
+  };
+  if (std::ranges::any_of(kOfOthers, in_heading)) return false;
+  // The lines of a long name: "Name 2".
+  const bool is_line =
+      heading.starts_with("name") && heading.size() == 5 && heading[4] >= '0' && heading[4] <= '9';
+  return is_line || std::ranges::any_of(kPartsOfNames, in_heading);
+}
+
 }  // namespace
 
 std::string plain_words(std::string_view text) {
@@ -124,7 +214,7 @@ std::string plain_words(std::string_view text) {
 base::Result<CustomerColumns> CustomerColumns::from(const std::vector<std::string>& heading) {
   std::vector<std::string> given;
   for (const std::string& each : heading)
-    given.push_back(plain_words(each));
+    given.push_back(words_of(each));
   CustomerColumns columns;
   std::vector<bool> used(given.size());
   for (const Heading& row : headings()) {
@@ -136,8 +226,12 @@ base::Result<CustomerColumns> CustomerColumns::from(const std::vector<std::strin
       used[at] = true;
     }
   }
-  for (std::size_t i = 0; i < heading.size(); ++i)
-    if (!used[i]) columns.ignored.push_back(heading[i]);
+  std::vector<std::string_view> parts;
+  for (std::size_t i = 0; i < heading.size(); ++i) {
+    if (used[i]) continue;
+    columns.ignored.push_back(heading[i]);
+    if (looks_like_part_of_name(given[i])) parts.push_back(heading[i]);
+  }
   if (!columns.name && !columns.last_name)
     return base::Error(
         base::Cause::kInvalidInput,
@@ -152,6 +246,15 @@ base::Result<CustomerColumns> CustomerColumns::from(const std::vector<std::strin
                     "with those `first name`, or this one `name` if it holds whole names (the "
                     "first line has: {})",
                     heading[*columns.last_name], fmt::join(heading, ", ")));
+  // Who is screened by the rest of a name is called clear by mistake.
+  if (!parts.empty())
+    return base::Error(
+        base::Cause::kInvalidInput,
+        fmt::format("{} looks like a part of the customers' names, and it is not known which: call "
+                    "it `first name`, `middle name`, `last name` or `second last name` if it is "
+                    "one of these and the only one, or take it out of the file (the first line "
+                    "has: {})",
+                    fmt::join(parts, ", "), fmt::join(heading, ", ")));
   return columns;
 }
 

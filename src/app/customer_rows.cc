@@ -143,7 +143,9 @@ void CustomerFile::fill_name(const std::vector<std::string>& cells, CustomerRow&
   };
   const std::string first = words(columns_.first_name);
   const std::string middle = words(columns_.middle_name);
-  const std::string last = words(columns_.last_name);
+  // Of two family names the father's is first in Spain; who has one of them alone is as rare as one
+  // without any.
+  const std::string last = join({words(columns_.last_name), words(columns_.second_last_name)});
   const std::string parts = join({first, middle, last});
   row.name = words(columns_.name);
   if (row.name.empty()) row.name = parts;
@@ -151,8 +153,8 @@ void CustomerFile::fill_name(const std::vector<std::string>& cells, CustomerRow&
   // Those of a business are somebody who speaks for it.
   if (parts.empty() || is_business || holds_words_of(row.name, parts)) return;
   if (!columns_.first_name || !columns_.last_name) {
-    row.name =
-        columns_.first_name ? join({first, middle, row.name}) : join({row.name, middle, last});
+    row.name = columns_.first_name ? join({first, middle, row.name, last})
+                                   : join({row.name, middle, last});
   } else if (holds_words_of(parts, row.name)) {
     row.name = parts;
   } else {

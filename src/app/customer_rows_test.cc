@@ -1,5 +1,6 @@
 #include "app/customer_rows.h"
 
+#include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include <filesystem>
@@ -123,6 +124,43 @@ TEST_F(CustomerRowsTest, SeparatorsBehindTheLastCellAreHarmless) {
   EXPECT_EQ(
       row_of(all).problem,
       "row 2 has 3 cells, the header 2: a comma within a value needs quotes around the value");
+}
+
+TEST_F(CustomerRowsTest, EveryPartOfANameIsScreened) {
+  const auto name = [this](const std::string& text) {
+    CustomerFile file = open(text);
+    const CustomerRow row = row_of(file);
+    return row.problem.empty() ? row.name : row.problem;
+  };
+  EXPECT_EQ(name("Nombre;Primer apellido;Segundo apellido\nVasco;Orlok;Ruiz\n"),
+            "Vasco Orlok Ruiz");
+  EXPECT_EQ(name("Nombre;Primer apellido;Segundo apellido\nVasco;Orlok;\n"), "Vasco Orlok");
+  EXPECT_EQ(name("Apellido paterno,Apellido materno,Nombres\nOrlok,Ruiz,Vasco\n"),
+            "Vasco Orlok Ruiz");
+  EXPECT_EQ(name("first name,middle name,last name,second surname\nVasco,Jon,Orlok,Ruiz\n"),
+            "Vasco Jon Orlok Ruiz");
+  EXPECT_EQ(name("Name,First name,Second last name\nOrlok,Vasco,Ruiz\n"), "Vasco Orlok Ruiz");
+  EXPECT_EQ(name("Familiya,Imya,Otchestvo\nOrlov,Ivan,Petrovich\n"), "Ivan Petrovich Orlov");
+  EXPECT_EQ(name("Фамилия;Имя;Отчество\nОрлов;Иван;Петрович\n"), "Иван Петрович Орлов");
+  EXPECT_EQ(name("Voornaam;Tussenvoegsel;Achternaam\nJan;van der;Berg\n"), "Jan van der Berg");
+  EXPECT_EQ(name("Customer First Name,CUST_LAST_NAME\nVasco,Orlok\n"), "Vasco Orlok");
+}
+
+TEST_F(CustomerRowsTest, WhatLooksLikeAPartOfANameAndIsNotUnderstoodIsRefused) {
+  const auto refused = [](const std::vector<std::string>& heading) {
+    const auto columns = CustomerColumns::from(heading);
+    return columns.ok() ? std::string() : columns.error().message;
+  };
+  for (const char* heading : {"Maiden name", "Geburtsname", "Nom de jeune fille", "Third surname",
+                              "Name 2", "Otchestvo 2", "Preferred First Name"})
+    EXPECT_THAT(refused({"id", "Name", heading}),
+                testing::StartsWith(std::string(heading) + " looks like a part of"));
+  EXPECT_THAT(refused({"id", "Name", "Middle name", "Patronymic"}),
+              testing::StartsWith("Patronymic looks like"));
+  // Other people's, and what is no part of a name.
+  for (const char* heading : {"Father's first name", "Mother's maiden name", "Contact last name",
+                              "User name", "Branch name", "Alias", "Title"})
+    EXPECT_EQ(refused({"id", "Name", heading}), "") << heading;
 }
 
 TEST_F(CustomerRowsTest, ANameInTwoColumnsIsScreenedWhole) {

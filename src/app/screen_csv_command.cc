@@ -157,6 +157,7 @@ class BulkSearch {
 
 struct InputFacts {
   std::uint64_t rows = 0;
+  std::vector<std::string> unused_columns = {};
   std::string sha256 = {};
 };
 
@@ -165,6 +166,7 @@ struct InputFacts {
 base::Result<InputFacts> look_at(const std::string& path, const CustomerFile::Options& options) {
   VEDETTE_ASSIGN(CustomerFile file, CustomerFile::open(path, options));
   InputFacts facts;
+  facts.unused_columns = file.columns().ignored;
   while (true) {
     VEDETTE_ASSIGN(const auto row, file.next());
     if (!row) break;
@@ -227,9 +229,6 @@ base::Result<void> check_files_differ(const ScreenCommand& command) {
 base::Result<void> search_all(const std::string& path, const CustomerFile::Options& options,
                               const InputFacts& facts, BulkSearch& searcher, BulkFile& results) {
   VEDETTE_ASSIGN(CustomerFile file, CustomerFile::open(path, options));
-  if (!file.columns().ignored.empty())
-    std::cerr << fmt::format("columns that are not used: {}\n",
-                             fmt::join(file.columns().ignored, ", "));
   ProgressLine progress;
   std::vector<CustomerRow> piece;
   std::uint64_t read = 0;
@@ -246,9 +245,12 @@ base::Result<void> search_all(const std::string& path, const CustomerFile::Optio
   }
 }
 
-void print_summary(const BulkSummary& summary, const catalogue::Catalogue& catalogue,
-                   const std::vector<service::ListAge>& ages, std::uint64_t searched,
-                   double seconds) {
+void print_summary(const BulkSummary& summary, const InputFacts& facts,
+                   const catalogue::Catalogue& catalogue, const std::vector<service::ListAge>& ages,
+                   std::uint64_t searched, double seconds) {
+  if (!facts.unused_columns.empty())
+    std::cerr << fmt::format("columns that are not used: {}\n",
+                             fmt::join(facts.unused_columns, ", "));
   if (summary.with_notes > 0)
     std::cerr << fmt::format("{} names were searched without a field that could not be read\n",
                              count_text(summary.with_notes));
@@ -307,6 +309,7 @@ base::Result<bool> screen_csv(const Settings& settings, const ScreenCommand& com
     VEDETTE_TRY(write_report(results, summary,
                              {.input = std::filesystem::path(command.csv).filename().string(),
                               .input_sha256 = facts.sha256,
+                              .unused_columns = facts.unused_columns,
                               .common = common,
                               .type_known = options.type_known,
                               .countries_from_file = options.countries_from_file,
@@ -315,7 +318,7 @@ base::Result<bool> screen_csv(const Settings& settings, const ScreenCommand& com
                               .at = clock.now()},
                              command.report));
   results.remove();
-  print_summary(summary, *catalogue, ages, summary.names - done_before, spent.count());
+  print_summary(summary, facts, *catalogue, ages, summary.names - done_before, spent.count());
   return summary.not_screened == 0;
 }
 

@@ -541,6 +541,7 @@ def a_file_of_customers_is_screened_from_the_terminal():
         expect("not used: Branch, Country" in done.stderr and "4 with hits" in done.stderr and "1 not screened" in done.stderr and "are not clear" in done.stderr, done.stderr)
         expect("stale" not in done.stderr, "a list that was read just now is called stale")
         page = pathlib.Path(report).read_text()
+        expect("<th>Columns that are not used</th><td>Branch, Country (see --countries-from-file)</td>" in page, "the report does not name the columns that are not used")
         expect("<th>Countries</th><td>all</td>" in page and "stale</span>" not in page, "the report says of countries or ages what is not true")
         for words in ("Rupert Fenwright", "&lt;i&gt;Barnaby", "generation 1", "vedette-demo", "They are not clear", "type not known, searched as individual and business", "(3 names were searched in both families)", "Searched without a field", "identical after normalisation"):
             expect(words in page, f"the report does not say {words}")
@@ -563,6 +564,12 @@ def a_file_of_customers_is_screened_from_the_terminal():
         no_names.write_text("a,b\n1,2\n")
         refused = server.command("screen", "--csv", str(no_names), check=False)
         expect(refused.returncode == 1 and "no column has names" in refused.stderr, refused.stderr)
+        no_names.write_text("id;Nombre;Primer apellido;Segundo apellido\n1;Rupert;Fenwright;Gone\n")
+        rows = list(csv.DictReader(server.command("screen", "--csv", str(no_names), check=False).stdout.splitlines()))
+        expect(rows[0]["name"] == "Rupert Fenwright Gone", rows)
+        no_names.write_text("id;Name;Maiden name\n1;Rupert Fenwright;Gone\n")
+        for refused in (server.command("screen", "--csv", str(no_names), check=False), server.command("records", "import", str(no_names), "--project", "default", check=False)):
+            expect(refused.returncode == 1 and "Maiden name looks like a part of the customers' names" in refused.stderr, refused.stderr)
     finally:
         server.close()
 

@@ -7,7 +7,7 @@ export interface NameParts {
   name: string;
   firstName: string;
   middleName: string;
-  lastName: string;
+  lastName: string;  // with the second one, where the file has it
 }
 export type NameColumns = Record<keyof NameParts, boolean>;  // which of them the file has
 
@@ -31,6 +31,6 @@ export function nameOf(given: NameParts, columns: NameColumns, family: Family | 
   // Those of a business are somebody who speaks for it.
   if (!parts || family === 'business' || holdsWordsOf(name, parts)) return { name, certain: true };
   if (!columns.firstName || !columns.lastName)
-    return { name: columns.firstName ? join(firstName, middleName, name) : join(name, middleName, lastName), certain: true };
+    return { name: columns.firstName ? join(firstName, middleName, name, lastName) : join(name, middleName, lastName), certain: true };
   return holdsWordsOf(parts, name) ? { name: parts, certain: true } : { name, certain: false };
 }

@@ -3,7 +3,7 @@ import type { RecordInput } from '../api/records';
 import type { Family } from '../api/types';
 import { dateInOrder, isPartialDate } from './birth-date';
 import { filled, unguarded, type CsvRow } from './csv';
-import { columnsOf, familyOf, type CustomerColumn } from './customer-columns';
+import { columnsOf, familyOf, looksLikePartOfName, type CustomerColumn } from './customer-columns';
 import { nameOf, onOneLine } from './customer-name';
 
 export type LineProblem = 'noId' | 'noName' | 'twoNames' | 'noType' | 'badType' | 'duplicateId' | 'badDate' | 'badGender' | 'badCountry' | 'tooLong' | 'lostLetters' | 'surplusCells';
@@ -20,6 +20,7 @@ export interface ImportPlan {
   lines: ImportLine[];
   missing: MissingColumn[];    // columns that must be there
   ignored: string[];           // headings that mean nothing to us, or are not used
+  partsOfNames: string[];      // those of them that look like parts of names: nothing is imported
   hasCountries: boolean;       // a column of countries is there, used or not
   hasTypes: boolean;           // a column tells what each line is
   untyped: boolean;            // and some lines have nothing in it
@@ -54,8 +55,9 @@ export function planImport(rows: CsvRow[], { family: chosen, untyped, useCountri
   if (!has('name') && has('lastName') && !has('firstName')) missing.push('firstName');
   const nameColumns = { name: has('name'), firstName: has('firstName'), middleName: has('middleName'), lastName: has('lastName') };
   const used = Object.entries(places).filter(([column]) => column !== 'countries' || useCountries).map(([, place]) => place);
-  const plan: ImportPlan = { lines: [], missing, ignored: headings.filter((heading, index) => heading.trim() && !used.includes(index)), hasCountries: has('countries'), hasTypes: has('type'), untyped: false };
-  if (missing.length > 0) return plan;
+  const ignored = headings.filter((heading, index) => heading.trim() && !used.includes(index));
+  const plan: ImportPlan = { lines: [], missing, ignored, partsOfNames: ignored.filter(looksLikePartOfName), hasCountries: has('countries'), hasTypes: has('type'), untyped: false };
+  if (missing.length > 0 || plan.partsOfNames.length > 0) return plan;
   const seen = new Set<string>();
   plan.lines = rows.slice(1).map(({ line, cells }): ImportLine => {
     const whole = (column: CustomerColumn) => unguarded(cells[places[column] ?? -1] ?? '');
@@ -63,7 +65,8 @@ export function planImport(rows: CsvRow[], { family: chosen, untyped, useCountri
     const type = cell('type');
     const family = type ? familyOf(type) : has('type') ? untyped : chosen;
     const word = (column: CustomerColumn) => onOneLine(whole(column));
-    const { name, certain } = nameOf({ name: word('name'), firstName: word('firstName'), middleName: word('middleName'), lastName: word('lastName') }, nameColumns, family);
+    const lastName = `${word('lastName')} ${word('secondLastName')}`.trim();
+    const { name, certain } = nameOf({ name: word('name'), firstName: word('firstName'), middleName: word('middleName'), lastName }, nameColumns, family);
     // Blanks around an id are part of it, as everywhere.
     const record: RecordInput = { id: whole('id'), name };
     // A name with a separator and no quotes is two cells, and neither of them is the customer; the others may be shifted.

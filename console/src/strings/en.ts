@@ -298,6 +298,7 @@ export const strings = {
     notUtf8: (line: number) => `The file cannot be read: line ${line} has letters that are not UTF-8. Save it as UTF-8 (in Excel: “CSV UTF-8”) and choose it again. Nothing of it is imported.`,
     missing: (columns: string) => `The file has no column for ${columns}.`,
     missingColumns: { id: 'id', name: 'name', firstName: 'first names beside the family names (nearly nobody is found by a family name alone; call the column name if it holds whole names)' },
+    partsOfNames: (columns: string) => `${columns} looks like a part of the customers' names, and it is not known which: call it first name, middle name, last name or second last name if it is one of these and the only one, or take it out of the file.`,
     ignored: (columns: string) => `Columns that are not used: ${columns}`,
     planned: (good: number, bad: number) => `${count(good, 'line', 'lines')} ready, ${count(bad, 'line', 'lines')} with errors`,
     line: 'Line',

@@ -91,6 +91,7 @@ export function ImportRecords({ family: given, onClose }: { family: Family; onCl
           {!plan?.hasTypes && <Choice id="import-family" label={words.importFamily} value={family} onChange={(value) => setFamily(value as Family)} data={families.map((value) => ({ value, label: strings.families[value] }))} />}
           <FileButton onChange={(file) => void choose(file)} accept=".csv,text/csv,text/plain">{(props) => <Button size="xs" variant="default" {...props}>{words.importDrop}</Button>}</FileButton>
         </Group>
+        {plan && plan.partsOfNames.length > 0 && <Notice kind="error">{words.partsOfNames(plan.partsOfNames.join(', '))}</Notice>}
         {plan && plan.missing.length > 0 && <Notice kind="error">{words.missing(plan.missing.map((each) => words.missingColumns[each]).join(', '))}</Notice>}
         {plan?.untyped && !finished && (
           <Group gap="sm">
