@@ -219,13 +219,13 @@ TEST(Packing, CompressedFilesAreReadAsTheyAre) {
 TEST(Packing, ATruncatedArchiveIsRefused) {
   // Long and irregular enough that the end is really missing.
   std::string bytes = "<CONSOLIDATED_LIST>";
-  for (int i = 0; i < 5000; ++i)
+  for (int i = 0; i < 1000; ++i)
     bytes += fmt::format("<ENTITY><DATAID>{}</DATAID><FIRST_NAME>N{}</FIRST_NAME></ENTITY>", i,
                          i * 7919 % 10007);
   bytes += "</CONSOLIDATED_LIST>";
   for (const char* filter : {"gzip", "zstd", "xz", "zip"}) {
     const std::string whole = packed(filter, bytes);
-    EXPECT_EQ(read_bytes("un.xml", whole).account.accepted, 5000U) << filter;
+    EXPECT_EQ(read_bytes("un.xml", whole).account.accepted, 1000U) << filter;
     EXPECT_NE(read_bytes("un.xml", whole.substr(0, whole.size() / 2)).refused, "") << filter;
   }
 }

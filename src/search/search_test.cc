@@ -101,20 +101,24 @@ std::vector<profile::Profile> real_profiles(const std::string& folder, std::size
 
 class RealNames : public testing::Test {
  protected:
-  void SetUp() override {
+  // Once for all: reading the lists takes most of the time.
+  static void SetUpTestSuite() {
     const std::string folder = lists::real_data();
-    if (folder.empty()) GTEST_SKIP() << "1 case skipped: the folder of real lists is not there";
-    profiles_ = real_profiles(folder, 5000);
-    ASSERT_GT(profiles_.size(), 1000u);
+    if (!folder.empty()) catalogue_ = built(real_profiles(folder, 5000));
   }
-  std::vector<profile::Profile> profiles_;
+  static void TearDownTestSuite() { catalogue_.reset(); }
+  void SetUp() override {
+    if (!catalogue_) GTEST_SKIP() << "1 case skipped: the folder of real lists is not there";
+    ASSERT_GT(catalogue_->profile_count(), 1000u);
+  }
+  static inline std::shared_ptr<const catalogue::Catalogue> catalogue_;
 };
 
 TEST_F(RealNames, AreFoundExactlyAsAFullScanFindsThem) {
   SelfCheckOptions options;
   options.queries = rounds(600);
   options.seed = 44;
-  expect_no_difference(built(profiles_), options);
+  expect_no_difference(catalogue_, options);
 }
 
 TEST_F(RealNames, AreFoundExactlyAtLowThresholdsToo) {
@@ -122,7 +126,7 @@ TEST_F(RealNames, AreFoundExactlyAtLowThresholdsToo) {
   options.queries = rounds(60);
   options.seed = 45;
   options.thresholds = {0, 50, 60};
-  expect_no_difference(built(profiles_), options);
+  expect_no_difference(catalogue_, options);
 }
 
 TEST_F(RealNames, AreFoundExactlyInAllListsTogether) {

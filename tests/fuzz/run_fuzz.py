@@ -21,7 +21,7 @@ sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent.parent))
 from harness import ROOT, chosen_seed  # noqa: E402
 
 BINARIES = pathlib.Path(os.environ.get("VEDETTE_TEST_FUZZ", ROOT / "build" / "asan" / "fuzz"))
-SHORT_SECONDS, LONG_SECONDS = 3, 60
+SHORT_SECONDS, LONG_SECONDS = 2, 60
 LIMITS = ["-rss_limit_mb=2048", "-timeout=30", "-max_len=65536"]
 
 
