@@ -8,7 +8,7 @@ namespace vedette::service {
 
 std::vector<AffectedRecord> in_parts(AffectedRecord affected) {
   std::vector<AffectedRecord> parts;
-  if (affected.known.size() + affected.found.size() <= kMatchesPerPart) {
+  if (!affected.names_all || affected.known.size() + affected.found.size() <= kMatchesPerPart) {
     parts.push_back(std::move(affected));
     return parts;
   }
@@ -25,7 +25,11 @@ std::vector<AffectedRecord> in_parts(AffectedRecord affected) {
   std::size_t taken = 0;
   for (auto& [id, share] : shares) {
     if (taken++ % kMatchesPerPart == 0)
-      parts.push_back({affected.record, {}, affected.whole, {}, true, false});
+      parts.push_back({.record = affected.record,
+                       .whole = affected.whole,
+                       .names_all = true,
+                       .is_part = true,
+                       .is_last = false});
     if (share.known) parts.back().known.push_back(id);
     std::ranges::move(share.found, std::back_inserter(parts.back().found));
   }

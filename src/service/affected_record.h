@@ -13,9 +13,10 @@ struct AffectedRecord {
   const MonitorRecord* record = nullptr;
   std::vector<FoundMatch> found = {};
   bool whole = true;                    // found in the whole catalogue; else in a delta
-  std::vector<std::string> known = {};  // resource ids of its matches that are looked at
-  bool is_part = false;                 // then these are all that the part looks at
-  bool is_last = true;                  // part of the record
+  std::vector<std::string> known = {};  // resource ids of matches that it has
+  bool names_all = false;  // `known` and `found` name every match that may change; else any may
+  bool is_part = false;    // then they are all that the part looks at
+  bool is_last = true;     // part of the record
 
   // Saved while older lists served, which could not tell what is no longer a match.
   bool held_back() const { return record->screened.generation == 0; }
@@ -25,7 +26,7 @@ struct AffectedRecord {
 // be one of its own, so that no piece of work is long for those who wait behind it.
 inline constexpr std::size_t kMatchesPerPart = 16;
 
-// The parts of one of which `known` and `found` name every match that may change.
+// The parts of one; itself where it is small, or where any match may change.
 std::vector<AffectedRecord> in_parts(AffectedRecord affected);
 
 }  // namespace vedette::service

@@ -195,10 +195,8 @@ class Rescreening::Work {
       if (!in_full && found.empty() && known == concerned.end()) return {};
       AffectedRecord affected{&record, std::move(found), in_full};
       if (known != concerned.end()) affected.known = std::move(known->second);
-      if (in_full)
-        affected_.push_back(std::move(affected));
-      else
-        add_in_parts(std::move(affected));
+      affected.names_all = !in_full;
+      add_in_parts(std::move(affected));
       return {};
     });
   }
@@ -253,14 +251,25 @@ class Rescreening::Work {
       VEDETTE_ASSIGN(auto found, screening.find(record.family, record.criteria, workspace));
       // Most records come out as they were, and the writer need not be bothered with them.
       AffectedRecord affected{&record, std::move(found)};
-      const std::vector<Match>& before = matches[record.number];
-      if (!affected.held_back() && outcome_of(before, affected.found, view(affected)).empty())
-        return {};
-      for (const Match& match : before)
-        affected.known.push_back(match.seen.resource_id);
+      const auto outcome = outcome_of(matches[record.number], affected.found, view(affected));
+      if (outcome.empty() && !affected.held_back()) return {};
+      if (!affected.held_back()) keep_what_changes(affected, outcome);
       add_in_parts(std::move(affected));
       return {};
     });
+  }
+
+  // Of a record of which much changes nothing else need be looked at again.
+  static void keep_what_changes(AffectedRecord& affected, const std::vector<MatchChange>& outcome) {
+    if (outcome.size() <= kMatchesPerPart) return;
+    std::set<std::string_view> changed;
+    for (const MatchChange& change : outcome) {
+      changed.insert(change.after.seen.resource_id);
+      if (!change.is_new()) affected.known.push_back(change.after.seen.resource_id);
+    }
+    std::erase_if(affected.found,
+                  [&](const FoundMatch& found) { return !changed.contains(found.resource_id); });
+    affected.names_all = true;
   }
 
   ScreeningView view(const AffectedRecord& affected) const {
@@ -370,7 +379,7 @@ class Rescreening::Work {
   Result<std::vector<Match>> matches_looked_at(ProjectWriter& writer,
                                                const AffectedRecord& affected,
                                                const MonitorRecord& record, ScreeningView& view) {
-    if (!affected.is_part && (affected.whole || record.counts.total() <= kFewMatches))
+    if (!affected.names_all || (!affected.is_part && record.counts.total() <= kFewMatches))
       return matches_of(writer, record.number);
     std::set<std::string_view> ids(affected.known.begin(), affected.known.end());
     for (const FoundMatch& found : affected.found)
