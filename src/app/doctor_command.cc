@@ -61,6 +61,15 @@ int print(const std::vector<Finding>& found, bool json) {
   return bad == 0 ? 0 : 1;
 }
 
+// `vedette settings` stops at the same fault, so that it cannot help.
+std::string way_to_mend(std::string_view setting) {
+  const auto rows = setting_rows();
+  const auto row = std::ranges::find(rows, setting, &SettingRow::name);
+  if (row == rows.end()) return "mend its name, or take it away";
+  return fmt::format("give it as {}, {} or in the settings file; it means: {}", flag_of(setting),
+                     environment_of(setting), row->help);
+}
+
 }  // namespace
 
 int doctor(const LoadedSettings& loaded, bool json) {
@@ -71,8 +80,8 @@ int doctor(const LoadedSettings& loaded, bool json) {
 int doctor(const base::Error& settings_problem, bool json) {
   std::vector<Finding> found;
   for (const base::ErrorDetail& detail : settings_problem.details)
-    found.push_back({State::kBad, "settings", detail.path + ": " + detail.message,
-                     "vedette settings shows every setting and what it may be"});
+    found.push_back(
+        {State::kBad, "settings", detail.path + ": " + detail.message, way_to_mend(detail.path)});
   if (found.empty())
     found.push_back({State::kBad, "settings", settings_problem.message, "mend the settings file"});
   return print(found, json);

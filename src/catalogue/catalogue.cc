@@ -8,6 +8,7 @@
 
 #include "base/encoding.h"
 #include "catalogue/verifier.h"
+#include "profile/imo_number.h"
 #include "profile/profile_binary.h"
 
 namespace vedette::catalogue {
@@ -294,11 +295,18 @@ std::optional<std::uint32_t> Catalogue::find_qr_code(std::uint32_t qr_code) cons
 
 std::vector<std::uint32_t> Catalogue::find_identifier(std::string_view value) const {
   std::vector<std::uint32_t> found;
-  const std::uint64_t hash = identifier_hash(value);
-  if (hash == 0) return found;
-  const auto range = std::ranges::equal_range(identifiers_, hash, {}, &IdentifierEntry::hash);
-  for (const IdentifierEntry& entry : range)
-    found.push_back(entry.profile);
+  const auto add = [&](std::string_view spelling, bool of_ships) {
+    const std::uint64_t hash = identifier_hash(spelling);
+    if (hash == 0) return;
+    constexpr auto kVessel = static_cast<std::uint8_t>(profile::Kind::kVessel);
+    for (const IdentifierEntry& entry :
+         std::ranges::equal_range(identifiers_, hash, {}, &IdentifierEntry::hash))
+      if ((!of_ships || facts_[entry.profile].kind == kVessel) &&
+          std::ranges::find(found, entry.profile) == found.end())
+        found.push_back(entry.profile);
+  };
+  add(value, false);
+  add(profile::other_imo_spelling(value), true);
   return found;
 }
 

@@ -74,7 +74,8 @@ class Catalogue {
   std::optional<std::uint32_t> find_resource(std::string_view hex) const;
   std::optional<std::uint32_t> find_qr_code(std::uint32_t qr_code) const;
   // Profiles, deleted ones too, that may carry this identifier (passport, IMO number, ...): equal
-  // after leaving out everything but letters and digits, apart from a rare hash collision.
+  // after leaving out everything but letters and digits, apart from a rare hash collision. Of ships
+  // also those that carry the IMO number in its other spelling.
   std::vector<std::uint32_t> find_identifier(std::string_view value) const;
 
   // Names, in the order of partitions.

@@ -4,6 +4,7 @@
 #include <array>
 #include <set>
 
+#include "profile/imo_number.h"
 #include "service/profile_lookup.h"
 
 namespace vedette::service {
@@ -45,6 +46,19 @@ bool carries(const profile::Profile& company, std::string_view code, profile::Co
   return std::ranges::any_of(company.identifiers, [&](const profile::Identifier& identifier) {
     return letters_and_digits(identifier.value) == code && is_in(company, identifier, country);
   });
+}
+
+// Whether the ship has the number, in either spelling of `code`, as that of the IMO.
+bool is_ship_of(const profile::Profile& ship, std::string_view code) {
+  if (ship.kind != profile::Kind::kVessel) return false;
+  const std::string other = profile::other_imo_spelling(code);
+  return !other.empty() &&
+         std::ranges::any_of(ship.identifiers, [&](const profile::Identifier& identifier) {
+           const std::string value = letters_and_digits(identifier.value);
+           return (value == code || value == other) &&
+                  (value.starts_with("IMO") ||
+                   identifier.category.find("IMO") != std::string::npos);
+         });
 }
 
 bool is_of_country(const profile::Profile& company, profile::Country country) {
@@ -198,7 +212,10 @@ std::vector<std::uint32_t> find_companies(const catalogue::Catalogue& catalogue,
   for (const std::uint32_t number : catalogue.find_identifier(company_code)) {
     const auto company = catalogue.profile(number);
     if (!company.ok() || company->family() != profile::Family::kBusiness) continue;
-    if (carries(*company, code, country)) add(number);
+    if (carries(*company, code, country) ||
+        (is_ship_of(*company, code) &&
+         carries(*company, profile::other_imo_spelling(code), country)))
+      add(number);
   }
   if (current.empty() && former.empty()) {
     if (const auto number = find_profile(catalogue, company_code)) {
@@ -214,14 +231,17 @@ std::vector<std::uint32_t> find_companies(const catalogue::Catalogue& catalogue,
 std::optional<profile::Profile> as_one_company(std::vector<profile::Profile> companies,
                                                std::string_view company_code) {
   if (companies.empty()) return std::nullopt;
-  const bool telling = letters_and_digits(company_code).size() >= kTellingDigits;
+  const std::string code = letters_and_digits(company_code);
+  const bool telling = code.size() >= kTellingDigits;
   // The fullest profile first, whatever the order of the catalogue.
   std::ranges::stable_sort(companies, [](const profile::Profile& a, const profile::Profile& b) {
     return weight_of(a) > weight_of(b);
   });
   profile::Profile out = std::move(companies.front());
   for (std::size_t i = 1; i < companies.size(); ++i) {
-    if (!is_same_company(out, companies[i], telling)) return std::nullopt;
+    // The number of a ship is given out once, whatever flag and name it takes.
+    const bool same_ship = is_ship_of(out, code) && is_ship_of(companies[i], code);
+    if (!same_ship && !is_same_company(out, companies[i], telling)) return std::nullopt;
     add_all_of(out, std::move(companies[i]));
   }
   return out;

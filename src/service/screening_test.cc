@@ -1,9 +1,11 @@
 #include "service/screening.h"
 
+#include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include <atomic>
 #include <random>
+#include <set>
 #include <stdexcept>
 #include <thread>
 
@@ -406,6 +408,44 @@ TEST(HitDetails, TheExplanationIsTheScorersOwn) {
     }
   }
   EXPECT_GT(compared, 100U);
+}
+
+TEST(KybReport, TheNumberOfAShipIsFoundWithAndWithoutItsLetters) {
+  const auto ship = [](Kind kind, std::string record, std::string name, std::string category,
+                       std::string number) {
+    profile::Profile made = sample_profile(kind, std::move(record), {std::move(name)});
+    made.identifiers.push_back({std::move(category), std::move(number), {}, {}, {}, ""});
+    return made;
+  };
+  const catalogue::TemporaryFolder folder;
+  ASSERT_TRUE(catalogue::build_sample(
+                  folder.path() / "c",
+                  {ship(Kind::kVessel, "1", "Grey Heron", "Vessel Registration Identification",
+                        "IMO 9116412"),
+                   ship(Kind::kVessel, "2", "Dawn Trader", "IMO Number", "9116412"),
+                   ship(Kind::kOrganisation, "3", "Alpha AG", "Registration Number", "9116412"),
+                   ship(Kind::kOrganisation, "4", "Beta AG", "Registration Number", "9116413"),
+                   ship(Kind::kVessel, "5", "Sea Queen", "Registration Number", "9116414")})
+                  .ok());
+  const auto catalogue = *catalogue::Catalogue::open(folder.path() / "c", catalogue::Check::kFull);
+  const auto found = [&](std::string_view code) {
+    std::set<std::string> names;
+    for (const std::uint32_t number : find_companies(*catalogue, code, {}))
+      names.insert(catalogue->profile(number)->name());
+    return names;
+  };
+  EXPECT_THAT(found("IMO 9116412"), testing::ElementsAre("Dawn Trader", "Grey Heron"));
+  EXPECT_THAT(found("imo9116412"), testing::ElementsAre("Dawn Trader", "Grey Heron"));
+  EXPECT_THAT(found("9116412"), testing::ElementsAre("Alpha AG", "Dawn Trader", "Grey Heron"));
+  EXPECT_THAT(found("IMO 9116413"), testing::ElementsAre());  // no ship
+  EXPECT_THAT(found("IMO 9116414"), testing::ElementsAre());  // a ship's other number
+  // Two lists call one ship by two names.
+  std::vector<profile::Profile> both;
+  for (const std::uint32_t number : find_companies(*catalogue, "IMO 9116412", {}))
+    both.push_back(*catalogue->profile(number));
+  const auto one = as_one_company(both, "IMO 9116412");
+  ASSERT_TRUE(one.has_value());
+  EXPECT_EQ(one->names.size(), 2U);
 }
 
 TEST(KybReport, ACodeThatSeveralCompaniesHaveIsSettledByTheCountry) {

@@ -75,6 +75,9 @@ def doctor_checks(data):
 
     settings = vedette("doctor", "--json", "--data", data, environment={"VEDETTE_MAX_BODI_BYTES": "1"})
     check("a misspelt setting is a finding", settings.returncode == 1 and "max_body_bytes" in settings.stdout, settings.stdout)
+    check("and what would stop at it as well is not the way to mend it", "vedette settings" not in settings.stdout and "mend its name" in settings.stdout, settings.stdout)
+    wrong = vedette("doctor", "--data", data, environment={"VEDETTE_MAX_BODY_BYTES": "much"})
+    check("a wrong value comes with what the setting means", wrong.returncode == 1 and "--max-body-bytes" in wrong.stdout and "it means: " in wrong.stdout, wrong.stdout)
     check("tokens of two years are worth a word", Diagnosis(data, "--environment", "uat").has("warn", "settings", "uat"))
     check("plain HTTP for other machines is worth a word", Diagnosis(data, "--listen", "0.0.0.0:8080").has("warn", "network", "TLS"))
     few = subprocess.run([str(BINARY), "doctor", "--data", str(data), "--max-connections", "5000"], capture_output=True, text=True, env=clean_environment(),
