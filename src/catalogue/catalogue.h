@@ -113,6 +113,10 @@ class Catalogue {
     end = std::min(end, at + 12 * kLine);
     for (; at < end; at += kLine)
       __builtin_prefetch(at);
+    prefetch_last_posting(word);
+  }
+  void prefetch_last_posting(std::uint32_t word) const {
+    __builtin_prefetch(postings_ + posting_offsets_[word + 1] - 1);
   }
   void prefetch_posting_offset(std::uint32_t word) const {
     __builtin_prefetch(posting_offsets_ + word);
@@ -140,14 +144,16 @@ class Catalogue {
   std::uint64_t word_key_entries(std::span<const Key> keys) const {
     return word_index_.keys.entries_of(keys);
   }
+  // With visit(k, name) for keys[k], of the names [first, last).
   template <class Visit>
-  void for_name_keys(std::span<const Key> keys, Visit&& visit) const {
-    name_keys_.for_keys(keys, visit);
+  void for_each_name_key(std::span<const Key> keys, std::uint32_t first, std::uint32_t last,
+                         Visit&& visit) const {
+    name_keys_.for_each_key(keys, first, last, visit);
   }
-  // The same with visit(k, name) for keys[k].
+  // The same with visit(k, word) for words.
   template <class Visit>
-  void for_each_name_key(std::span<const Key> keys, Visit&& visit) const {
-    name_keys_.for_each_key(keys, visit);
+  void for_each_word_key(std::span<const Key> keys, Visit&& visit) const {
+    word_index_.keys.for_each_key(keys, 0, word_count(), visit);
   }
 
  private:

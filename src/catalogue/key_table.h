@@ -44,15 +44,20 @@ struct KeyTable {
     for (const Key& key : keys)
       for_key(key, visit);
   }
-  // The same with visit(k, id) for keys[k].
+  // The same with visit(k, id) for keys[k], of those from `first` on and before `last` alone.
   template <class Visit>
-  void for_each_key(std::span<const Key> keys, Visit&& visit) const {
+  void for_each_key(std::span<const Key> keys, std::uint32_t first, std::uint32_t last,
+                    Visit&& visit) const {
     for (const Key& key : keys)
       prefetch(key);
     for (const Key& key : keys)
       prefetch_entries(key);
-    for (std::size_t k = 0; k < keys.size(); ++k)
-      for_key(keys[k], [&](std::uint32_t id) { visit(k, id); });
+    for (std::size_t k = 0; k < keys.size(); ++k) {
+      const std::size_t bucket = keys[k].hash >> shift;
+      for (std::uint32_t at = buckets[bucket]; at < buckets[bucket + 1]; ++at)
+        if (entries[at].id >= first && entries[at].id < last && keys[k].meets(entries[at]))
+          visit(k, entries[at].id);
+    }
   }
 };
 

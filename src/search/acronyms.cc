@@ -57,11 +57,11 @@ bool KindSearch::may_spell(std::uint32_t name, std::string_view letters) const {
 // The names that have one of the keys, in partitions that are asked for.
 void KindSearch::find_names(std::span<const catalogue::Key> keys) {
   w_.found.clear();
-  catalogue_.for_name_keys(keys, [&](std::uint32_t name) {
-    if (range_of(name) == nullptr) return;
-    catalogue_.prefetch_offset(name);
-    w_.found.push_back(name);
-  });
+  catalogue_.for_each_name_key(keys, first_name(), last_name(),
+                               [&](std::size_t, std::uint32_t name) {
+                                 catalogue_.prefetch_offset(name);
+                                 w_.found.push_back(name);
+                               });
 }
 
 // Calls visit(name) for each of them; the names are asked for from memory ahead of that.
@@ -118,20 +118,25 @@ void KindSearch::take_spelled_acronyms() {
       std::count(initials.optional.begin(), initials.optional.begin() + initials.count, true));
   if (initials.count == 0) return;
   if (optional > kMostOptionalInitials) return take_words_of_initials(initials);
-  for (std::size_t choice = 0; choice < (std::size_t{1} << optional); ++choice) {
+  const auto chosen = [&](std::size_t choice) {
     std::string letters;
     std::size_t seen = 0;
     for (std::size_t i = 0; i < initials.count; ++i)
       if (!initials.optional[i] || (choice >> seen++ & 1)) letters += initials.letter[i];
+    return letters;
+  };
+  w_.acronym_keys.clear();
+  std::vector<std::size_t> choices;  // of each key
+  for (std::size_t choice = 0; choice < (std::size_t{1} << optional); ++choice) {
+    const std::string letters = chosen(choice);
     if (letters.size() < catalogue::kShortestAcronym) continue;
-    const catalogue::Key key[] = {catalogue::spelling_key(asked_.kind(), letters)};
-    w_.found.clear();
-    catalogue_.for_word_keys(key, [&](std::uint32_t word) { w_.found.push_back(word); });
-    for (const std::uint32_t word : w_.found) {
-      const NameView blob = catalogue_.word(word);
-      if (blob.latin(blob.words()[0]) == letters) take_names_of(word);
-    }
+    w_.acronym_keys.push_back(catalogue::spelling_key(asked_.kind(), letters));
+    choices.push_back(choice);
   }
+  catalogue_.for_each_word_key(w_.acronym_keys, [&](std::size_t key, std::uint32_t word) {
+    const NameView blob = catalogue_.word(word);
+    if (blob.latin(blob.words()[0]) == chosen(choices[key])) take_names_of(word);
+  });
 }
 
 }  // namespace vedette::search

@@ -45,6 +45,7 @@ void KindSearch::note_joined(std::size_t begin, std::size_t count, bool turned) 
   w_.found.clear();
   catalogue_.for_word_keys(w_.word_keys.keys(),
                            [&](std::uint32_t word) { w_.found.push_back(word); });
+  keep_asked_for(w_.found);
   const auto mask = static_cast<std::uint32_t>(((1u << count) - 1) << begin);
   for (const std::uint32_t word : w_.found) {
     const NameView blob = catalogue_.word(word);
@@ -164,13 +165,13 @@ void KindSearch::find_joined_names() {
     if (i + 1 < words.size() && begins[i + 1] + catalogue::kMaxJoinKeys <= catalogue::kMaxNameKeys)
       continue;
     std::size_t word = first;
-    catalogue_.for_each_name_key(w_.name_keys.keys(), [&](std::size_t key, std::uint32_t name) {
-      if (range_of(name) == nullptr) return;
-      while (key >= begins[word + 1])
-        ++word;
-      catalogue_.prefetch_offset(name);
-      w_.joined_names.push_back({name, static_cast<std::uint32_t>(word)});
-    });
+    catalogue_.for_each_name_key(
+        w_.name_keys.keys(), first_name(), last_name(), [&](std::size_t key, std::uint32_t name) {
+          while (key >= begins[word + 1])
+            ++word;
+          catalogue_.prefetch_offset(name);
+          w_.joined_names.push_back({name, static_cast<std::uint32_t>(word)});
+        });
     w_.name_keys.clear();
     first = i + 1;
     begins[first] = 0;

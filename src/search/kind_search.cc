@@ -177,6 +177,7 @@ void KindSearch::pass_over(std::span<const catalogue::Posting> all, std::uint8_t
   const std::uint8_t found = w_.wide_hits(word);
   LikelyName* next = w_.likely.room_for(all.size());
   for (const catalogue::Posting& posting : all) {
+    __builtin_prefetch(&posting + kPostingsAhead);
     const std::uint8_t weight = catalogue::sketched_weight(posting.sketch);
     std::uint8_t hits = found | group_hits_.of(catalogue::groups_of_rest(posting.sketch));
     for (const std::uint32_t other : posting.others)

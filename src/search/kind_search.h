@@ -57,6 +57,8 @@ class KindSearch {
  private:
   // How far ahead names and words are asked for from memory.
   static constexpr std::size_t kAhead = 8;
+  // The same for postings, where the processor stops at the end of each page.
+  static constexpr std::size_t kPostingsAhead = 64;
   // So many names are still in the caches when their words are compared.
   static constexpr std::size_t kAtOnce = 64;
   // With so many likely names it is decided which of them can pass.
@@ -184,11 +186,27 @@ class KindSearch {
   void note_group(std::uint32_t word, std::uint8_t hit_bit) {
     group_hits_.add(catalogue_.word_group(word), hit_bit);
   }
+  void keep_asked_for(std::vector<std::uint32_t>& words) const;
+  template <class Visit>
+  void for_each_asked_for(std::span<const catalogue::Relative> known, const Visit& visit) const;
   std::uint64_t effort_of_two_edits(std::size_t i);
   std::uint64_t entries_of_two_edits(std::size_t i);
   void look_up_alike();
   void look_up_light();
   std::uint8_t least_cost_beyond(std::size_t i, catalogue::Reach reach) const;
+
+  // The names that are asked for stand one behind the other.
+  std::uint32_t first_name() const { return ranges_.front().first; }
+  std::uint32_t last_name() const { return ranges_.back().last; }
+  // Whether names of the kind stand before them: then most words of the kind may be in none of
+  // them, and it pays to ask for each word whether it is. Its last name tells.
+  bool are_few() const {
+    return first_name() >= catalogue_.meta().partitions[1] && asked_.kind() == names::Kind::kPerson;
+  }
+  bool is_asked_for(std::uint32_t word) const {
+    const auto all = catalogue_.postings(word);
+    return !all.empty() && all.back().name >= first_name();
+  }
 
   // Plans (plan.cc).
   void make_plan(Range& range);

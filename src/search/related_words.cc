@@ -255,6 +255,33 @@ std::span<const Relative> KindSearch::find_known(std::size_t i) {
   return {};
 }
 
+// Leaves those that are words of names that are asked for, and perhaps of others.
+void KindSearch::keep_asked_for(std::vector<std::uint32_t>& words) const {
+  if (!are_few()) return;
+  std::size_t kept = 0;
+  for (std::size_t k = 0; k < words.size(); ++k) {
+    if (k + 2 * kWordsAhead < words.size())
+      catalogue_.prefetch_posting_offset(words[k + 2 * kWordsAhead]);
+    if (k + kWordsAhead < words.size()) catalogue_.prefetch_last_posting(words[k + kWordsAhead]);
+    words[kept] = words[k];
+    kept += is_asked_for(words[k]);
+  }
+  words.resize(kept);
+}
+
+// Calls visit(relative) for those of them that relate at a cost the threshold allows.
+template <class Visit>
+void KindSearch::for_each_asked_for(std::span<const Relative> known, const Visit& visit) const {
+  const bool few = are_few();
+  for (std::size_t k = 0; k < known.size(); ++k) {
+    if (few && k + 2 * kWordsAhead < known.size())
+      catalogue_.prefetch_posting_offset(known[k + 2 * kWordsAhead].word());
+    if (few && k + kWordsAhead < known.size())
+      catalogue_.prefetch_last_posting(known[k + kWordsAhead].word());
+    if (known[k].cost() <= budget_ && (!few || is_asked_for(known[k].word()))) visit(known[k]);
+  }
+}
+
 void KindSearch::note_related(std::size_t i, std::uint32_t word, std::uint8_t cost) {
   AskedWord& own = words_[i];
   w_.related[i].push_back({word, cost});
@@ -279,14 +306,13 @@ void KindSearch::take_known(std::size_t i, Reach reach) {
   AskedWord& own = words_[i];
   const bool again = own.looked_up;
   int least_far = kUnrelated;
-  for (const Relative each : own.known) {
-    if (each.cost() > budget_) continue;
+  for_each_asked_for(own.known, [&](Relative each) {
     if (each.is_far()) least_far = std::min<int>(least_far, each.cost());
     if (!each.is_far() && !again) note_related(i, each.word(), each.cost());
     if (each.is_far() && reach == Reach::kTwoEdits) note_related(i, each.word(), each.cost());
     if (each.is_far() && reach != Reach::kTwoEdits && hit_bit_[i] != 0)
       note_far(each.word(), hit_bit_[i], hit_bit_[i]);
-  }
+  });
   own.looked_up = true;
   own.far = hit_bit_[i] != 0;
   own.reach = std::max(reach, Reach::kOneEdit);
@@ -309,11 +335,11 @@ void KindSearch::note_known_light() {
   }
   if (order_.size() < 8) light_bit_ = 0x80;
   for (const std::size_t i : light_)
-    for (const Relative each : words_[i].known) {
+    for_each_asked_for(words_[i].known, [&](Relative each) {
       const catalogue::WordSign& sign = catalogue_.word_sign(each.word());
-      if (each.cost() > budget_ || (sign.weight == 0 && sign.left_weight == 0)) continue;
-      note_far(each.word(), Workspace::kMeetsLight, light_bit_);
-    }
+      if (sign.weight != 0 || sign.left_weight != 0)
+        note_far(each.word(), Workspace::kMeetsLight, light_bit_);
+    });
 }
 
 // Finds all listed words up to the reach that relate to word i at a cost the threshold allows.
@@ -337,6 +363,7 @@ void KindSearch::look_up(std::size_t i, Reach reach) {
     std::ranges::sort(w_.found);
     w_.found.erase(std::unique(w_.found.begin(), w_.found.end()), w_.found.end());
   }
+  keep_asked_for(w_.found);
   for (std::size_t k = 0; k < w_.found.size(); ++k) {
     const std::uint32_t word = w_.found[k];
     if (w_.related_to(word) >> i & 1) continue;
@@ -371,6 +398,7 @@ void KindSearch::look_up_far(std::size_t i) {
       !takes_part(asked.role, asked_.kind()))
     return;
   catalogue_.word_index().find(asked_, asked, Reach::kTwoEdits, w_.word_keys, w_.found);
+  keep_asked_for(w_.found);
   for (std::size_t k = 0; k < w_.found.size(); ++k) {
     const std::uint32_t word = w_.found[k];
     if (w_.related_to(word) >> i & 1) continue;
