@@ -434,11 +434,11 @@ TEST(KybReport, TheNumberOfAShipIsFoundWithAndWithoutItsLetters) {
       names.insert(catalogue->profile(number)->name());
     return names;
   };
-  EXPECT_THAT(found("IMO 9116412"), testing::ElementsAre("Dawn Trader", "Grey Heron"));
-  EXPECT_THAT(found("imo9116412"), testing::ElementsAre("Dawn Trader", "Grey Heron"));
-  EXPECT_THAT(found("9116412"), testing::ElementsAre("Alpha AG", "Dawn Trader", "Grey Heron"));
-  EXPECT_THAT(found("IMO 9116413"), testing::ElementsAre());  // no ship
-  EXPECT_THAT(found("IMO 9116414"), testing::ElementsAre());  // a ship's other number
+  EXPECT_THAT(found("IMO 9116412"), ::testing::ElementsAre("Dawn Trader", "Grey Heron"));
+  EXPECT_THAT(found("imo9116412"), ::testing::ElementsAre("Dawn Trader", "Grey Heron"));
+  EXPECT_THAT(found("9116412"), ::testing::ElementsAre("Alpha AG", "Dawn Trader", "Grey Heron"));
+  EXPECT_THAT(found("IMO 9116413"), ::testing::ElementsAre());  // no ship
+  EXPECT_THAT(found("IMO 9116414"), ::testing::ElementsAre());  // a ship's other number
   // Two lists call one ship by two names.
   std::vector<profile::Profile> both;
   for (const std::uint32_t number : find_companies(*catalogue, "IMO 9116412", {}))
