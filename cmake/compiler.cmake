@@ -32,8 +32,11 @@ if(VEDETTE_SANITIZE)
   target_compile_options(vedette_flags INTERFACE -fsanitize=${VEDETTE_SANITIZE} -fno-sanitize-recover=all)
   target_link_options(vedette_flags INTERFACE -fsanitize=${VEDETTE_SANITIZE})
 endif()
+# What tells a fuzzer where an input has led: a quarter more to compile and to run, so only for what
+# fuzz targets call.
+add_library(vedette_fuzz_flags INTERFACE)
 if(VEDETTE_FUZZ)
-  target_compile_options(vedette_flags INTERFACE -fsanitize=fuzzer-no-link)
+  target_compile_options(vedette_fuzz_flags INTERFACE -fsanitize=fuzzer-no-link)
 endif()
 
 find_program(CCACHE ccache)
