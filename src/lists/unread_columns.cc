@@ -4,10 +4,11 @@
 
 namespace vedette::lists {
 
-UnreadColumns::UnreadColumns(const CsvHeader& header) {
+UnreadColumns::UnreadColumns(const CsvHeader& header, std::span<const std::size_t> numbers) {
   for (const std::size_t index : header.unread()) {
     const std::string& name = header.names()[index];
-    columns_.push_back({index, name.empty() ? fmt::format("Column {}", index + 1) : name});
+    const std::size_t number = numbers.empty() ? index : numbers[index];
+    columns_.push_back({index, name.empty() ? fmt::format("Column {}", number + 1) : name});
   }
 }
 

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -15,7 +16,8 @@ namespace vedette::lists {
 class UnreadColumns {
  public:
   UnreadColumns() = default;
-  explicit UnreadColumns(const CsvHeader& header);
+  // `numbers`: which column of the file each of the header is, where it has not all of them.
+  explicit UnreadColumns(const CsvHeader& header, std::span<const std::size_t> numbers = {});
 
   // "Heading: cell" for each of them that says something. What the row before it of the same party
   // said already need not be said again.

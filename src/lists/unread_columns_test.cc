@@ -88,6 +88,16 @@ TEST(UnreadColumns, WhatIsLeftOutOnPurposeIsNoNote) {
   // Every regulation of the entity, also of one programme.
   EXPECT_THAT(eu.profiles[0].notes, ElementsAre("Regulation: 2018/223", "Regulation: 1643/2002"));
   EXPECT_EQ(eu.profiles[0].names[0].language, "EN");
+  // A column without a heading goes by its number in the file, and lines that are quoted as a whole
+  // are cut like others, wherever the separators stand.
+  const auto quoted = read_bytes("eu.csv",
+                                 "\"Date_file;Entity_logical_id;Subject_type;Leba_url;Programme;"
+                                 "Naal_logical_id;Naal_leba_url;Naal_wholename;;Naal_title\"\n"
+                                 "\"04/07/2018;1;P;http://x;ZWE;5;http://x;Ivan Petrovsky;odd;\"\n"
+                                 "\"04/07/2018;2;P;;;;;Anna;;Dr\"\n");
+  ASSERT_EQ(quoted.account.accepted, 2U);
+  EXPECT_THAT(quoted.profiles[0].notes, ElementsAre("Column 9: odd"));
+  EXPECT_EQ(quoted.profiles[1].name(), "Anna");
   const auto csl =
       read_bytes("csl.csv",
                  "_id,source,entity_number,type,programs,name,alt_names,source_list_"
