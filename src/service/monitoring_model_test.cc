@@ -3,6 +3,7 @@
 
 #include "base/test_seed.h"
 #include "search/full_scan.h"
+#include "service/affected_record.h"
 #include "service/match_queue.h"
 #include "service/monitoring_fixture.h"
 #include "service/monitoring_overview.h"
@@ -154,6 +155,7 @@ class MonitoringModelTest : public testing::MonitoringTest {
                                                     "Vladimir", "Lavrov"};
     static const std::vector<std::string> firms = {"Orient", "Golden",  "Star", "Trading", "Marine",
                                                    "Pars",   "Rosneft", "Oil",  "Tehran",  "Sun"};
+    if (below(8) == 0 && !common_[family].empty()) return common_[family];
     const auto& words = family == Family::kBusiness ? firms : people;
     std::string out = words[below(words.size())];
     for (std::size_t more = 1 + below(2); more > 0; --more)
@@ -174,6 +176,22 @@ class MonitoringModelTest : public testing::MonitoringTest {
     return out;
   }
 
+  // Many of one name come, take another name or leave: more matches of a record than are written at
+  // once.
+  void change_the_crowd() {
+    const Family family = any_family();
+    const std::string name = any_name(family);
+    if (below(2) == 0) common_[family] = name;
+    for (std::size_t i = 0; i < 4 * kMatchesPerPart; ++i) {
+      const std::size_t number = 1000 + 2 * i + (family == Family::kBusiness ? 0 : 1);
+      profiles_.erase(number);
+      if (below(5) == 0) continue;
+      profile::Profile one = any_profile(number);
+      one.names.front().text = name;
+      profiles_[number] = std::move(one);
+    }
+  }
+
   void new_generation() {
     for (std::size_t changes = 1 + below(12); changes > 0; --changes) {
       const std::size_t number = below(60);
@@ -183,6 +201,7 @@ class MonitoringModelTest : public testing::MonitoringTest {
         profiles_[number] = any_profile(number);
       }
     }
+    if (below(8) == 0) change_the_crowd();
     // One import in twenty is by a new engine.
     if (below(20) == 0) ++engine_;
     std::vector<profile::Profile> all;
@@ -503,6 +522,7 @@ class MonitoringModelTest : public testing::MonitoringTest {
 
   std::mt19937_64 random_;
   std::map<std::size_t, profile::Profile> profiles_;
+  std::map<Family, std::string> common_;  // a name that many have, or had
   int engine_ = 1;
   Model model_;
   struct Gone {
