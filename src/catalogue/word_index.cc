@@ -1,7 +1,5 @@
 #include "catalogue/word_index.h"
 
-#include <algorithm>
-
 namespace vedette::catalogue {
 namespace {
 
@@ -48,17 +46,6 @@ void WordIndex::collect(NameView name, const Word& asked, Reach reach, WordKeys&
   });
   if (name.kind() == Kind::kOrganisation && reach == Reach::kOneEdit)
     find_cut_short(name, asked, room, found);
-}
-
-void WordIndex::find(NameView name, const Word& asked, Reach reach, WordKeys& room,
-                     std::vector<std::uint32_t>& found) const {
-  collect(name, asked, reach, room, found);
-  std::ranges::sort(found);
-  found.erase(std::unique(found.begin(), found.end()), found.end());
-  // Keys of different kinds may meet by chance.
-  const auto kind = static_cast<std::size_t>(name.kind());
-  found.erase(std::ranges::lower_bound(found, kinds[kind + 1]), found.end());
-  found.erase(found.begin(), std::ranges::lower_bound(found, kinds[kind]));
 }
 
 // Words that begin with the one asked for, and beginnings of it.

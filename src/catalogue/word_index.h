@@ -33,11 +33,9 @@ struct WordIndex {
   // The words [first, last) of a kind whose first spelling begins with `prefix`.
   std::pair<std::uint32_t, std::uint32_t> with_prefix(names::Kind kind,
                                                       std::string_view prefix) const;
-  // The listed words that a step of looking brings for `asked`, each once, ascending: all that
-  // relate to it in the ways of this step, and others. `room` is used on the way.
-  void find(names::NameView name, const names::Word& asked, Reach reach, WordKeys& room,
-            std::vector<std::uint32_t>& found) const;
-  // The same in no order, some more than once, and words of other kinds among them.
+  // The listed words that a step of looking brings for `asked`: all that relate to it in the ways
+  // of this step, and others, in no order, some more than once, and words of other kinds among
+  // them. `room` is used on the way.
   void collect(names::NameView name, const names::Word& asked, Reach reach, WordKeys& room,
                std::vector<std::uint32_t>& found) const;
 

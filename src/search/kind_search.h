@@ -186,6 +186,7 @@ class KindSearch {
   void note_group(std::uint32_t word, std::uint8_t hit_bit) {
     group_hits_.add(catalogue_.word_group(word), hit_bit);
   }
+  void find_words(std::size_t i, catalogue::Reach reach);
   void keep_asked_for(std::vector<std::uint32_t>& words) const;
   template <class Visit>
   void for_each_asked_for(std::span<const catalogue::Relative> known, const Visit& visit) const;

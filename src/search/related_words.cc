@@ -255,6 +255,16 @@ std::span<const Relative> KindSearch::find_known(std::size_t i) {
   return {};
 }
 
+// The listed words that a step of looking brings for word i, each once: all that relate to it in
+// the ways of this step, and others.
+void KindSearch::find_words(std::size_t i, Reach reach) {
+  const catalogue::WordIndex& index = catalogue_.word_index();
+  index.collect(asked_, asked_.words()[i], reach, w_.word_keys, w_.found);
+  // Keys of different kinds may meet by chance.
+  const auto kind = static_cast<std::size_t>(asked_.kind());
+  w_.leave_once(w_.found, index.kinds[kind], index.kinds[kind + 1]);
+}
+
 // Leaves those that are words of names that are asked for, and perhaps of others.
 void KindSearch::keep_asked_for(std::vector<std::uint32_t>& words) const {
   if (!are_few()) return;
@@ -352,7 +362,7 @@ void KindSearch::look_up(std::size_t i, Reach reach) {
   if (reach == Reach::kTwoEdits) look_up(i, Reach::kOneEdit);
   w_.found.clear();
   if (asked.role != Role::kInitial) {
-    catalogue_.word_index().find(asked_, asked, reach, w_.word_keys, w_.found);
+    find_words(i, reach);
   } else if (reach == Reach::kAlike) {
     // Words that begin with it are too many.
     w_.word_keys.clear();
@@ -397,7 +407,7 @@ void KindSearch::look_up_far(std::size_t i) {
       asked.role == Role::kInitial || asked.role == Role::kNumeral || is_particle(asked.role) ||
       !takes_part(asked.role, asked_.kind()))
     return;
-  catalogue_.word_index().find(asked_, asked, Reach::kTwoEdits, w_.word_keys, w_.found);
+  find_words(i, Reach::kTwoEdits);
   keep_asked_for(w_.found);
   for (std::size_t k = 0; k < w_.found.size(); ++k) {
     const std::uint32_t word = w_.found[k];

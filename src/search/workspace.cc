@@ -9,10 +9,27 @@ void Workspace::prepare(const catalogue::Catalogue& catalogue) {
     place_.resize(catalogue.word_count(), 0);
     states_.resize(catalogue.word_count());
     wide_hits_.resize(catalogue.word_count(), 0);
+    seen_.resize(catalogue.word_count() / 64 + 1, 0);
   }
   const std::size_t blocks = catalogue.name_count() / 64 + 1;
   if (marks_.size() < blocks) marks_.resize(blocks, 0);
   passed.clear();
+}
+
+void Workspace::leave_once(std::vector<std::uint32_t>& words, std::uint32_t first,
+                           std::uint32_t last) {
+  std::size_t left = 0;
+  for (const std::uint32_t word : words) {
+    if (word < first || word >= last) continue;
+    std::uint64_t& bits = seen_[word / 64];
+    const std::uint64_t bit = std::uint64_t{1} << word % 64;
+    words[left] = word;
+    left += (bits & bit) == 0;
+    bits |= bit;
+  }
+  words.resize(left);
+  for (const std::uint32_t word : words)
+    seen_[word / 64] = 0;
 }
 
 void Workspace::forget_words() {

@@ -131,6 +131,10 @@ class Workspace {
   void prefetch_word(std::uint32_t word) const { __builtin_prefetch(&states_[word]); }
   void prefetch_place(std::uint32_t word) const { __builtin_prefetch(&place_[word]); }
 
+  // Leaves each of the words from `first` on and before `last` once, in the order they came: there
+  // are often thousands, which would take long to sort.
+  void leave_once(std::vector<std::uint32_t>& words, std::uint32_t first, std::uint32_t last);
+
   // True the first time for a name.
   bool mark(std::uint32_t name) {
     std::uint64_t& bits = marks_[name / 64];
@@ -183,6 +187,7 @@ class Workspace {
   // What is asked for every posting is one byte, so that all of them stay in the caches.
   std::vector<std::uint8_t> wide_hits_;
   std::vector<std::uint32_t> noted_words_;
+  std::vector<std::uint64_t> seen_;  // a bit per word; all off between two calls
   std::vector<WordFacts> facts_;
   std::size_t used_ = 0;
   std::vector<std::uint64_t> marks_;
