@@ -177,7 +177,7 @@ int bench(const std::string& argument) {
     }
   };
   // In turn, and the best of several runs: the others were disturbed.
-  constexpr int kRuns = 9;
+  constexpr int kRuns = 25;
   double read = 1e9;
   double bare = 1e9;
   for (int i = 0; i < kRuns; ++i) {
