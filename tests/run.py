@@ -21,6 +21,8 @@ from suites import SUITES
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 GTEST = re.compile(r"^\[ +(PASSED|FAILED|SKIPPED) +\] (\d+) tests?[.,]", re.M)
+GTEST_FAILURE = re.compile(r"^\S+: Failure$.*?^\[  FAILED  \] .*?$", re.M | re.S)
+PLAIN_FAILURE = re.compile(r"^FAIL .*$", re.M)
 PLAIN = re.compile(r"^(?:\w+: )?(\d+) passed, (\d+) failed(?:, (\d+) skipped)?$", re.M)
 SUITES_AT_ONCE = 2
 LEAST_NICE = 19
@@ -40,6 +42,11 @@ def count(output, exit_code):
     if passed + failed + skipped == 0:
         failed = 1
     return passed, failed, skipped
+
+
+def what_failed(output):
+    """The failures alone, before all that was printed around them, which a reader may be shown only the beginning of."""
+    return GTEST_FAILURE.findall(output) + PLAIN_FAILURE.findall(output)
 
 
 def run(suite, arguments, started=lambda process: None, **options):
@@ -65,6 +72,8 @@ def run(suite, arguments, started=lambda process: None, **options):
     seconds = time.monotonic() - began
     word = "ok  " if failed == 0 else "FAIL"
     lines = [f"{word} {suite.name:24} {passed:6} passed {failed:4} failed {skipped:4} skipped {seconds:7.1f} s {usage.ru_utime + usage.ru_stime:7.1f} s of CPU"]
+    if failed:
+        lines += what_failed(output) + [f"     all that {suite.name} printed:"]
     if failed or arguments.verbose:
         lines.append(output)
     else:
