@@ -1,5 +1,9 @@
 #include "app/bulk_output.h"
 
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
 #include <boost/json/array.hpp>
 #include <boost/json/serialize.hpp>
 #include <boost/json/value.hpp>
@@ -8,6 +12,7 @@
 
 #include "app/spreadsheet_cell.h"
 #include "base/csv.h"
+#include "service/name_cut.h"
 
 namespace vedette::app {
 namespace {
@@ -38,13 +43,27 @@ const json::array& hits_of(const json::object& customer) {
   return found != nullptr && found->is_array() ? found->get_array() : none;
 }
 
-// What was not looked at, in words.
+std::uint64_t total_of(const json::object& customer) {
+  const json::value* total = customer.if_contains("total");
+  return total != nullptr && total->is_int64() ? static_cast<std::uint64_t>(total->get_int64()) : 0;
+}
+
+bool has_warning(const json::object& customer, std::string_view code) {
+  const json::value* found = customer.if_contains("warnings");
+  return found != nullptr && found->is_array() &&
+         std::ranges::find(found->get_array(), json::value(code)) != found->get_array().end();
+}
+
+// What was not looked at or is not written, in words.
 std::string note_of(const json::object& customer) {
-  std::string out = text(customer, "note");
-  if (!joined(customer, "warnings").empty())
-    out += (out.empty() ? "" : "; ") +
-           std::string("the name has more words than are compared, the rest was not looked for");
-  return out;
+  std::vector<std::string> notes;
+  if (const std::string note = text(customer, "note"); !note.empty()) notes.push_back(note);
+  if (has_warning(customer, service::kNameCut))
+    notes.emplace_back("the name has more words than are compared, the rest was not looked for");
+  if (has_warning(customer, kHitsCut))
+    notes.push_back(fmt::format("the first {} of {} hits, --limit raises it",
+                                hits_of(customer).size(), total_of(customer)));
+  return fmt::format("{}", fmt::join(notes, "; "));
 }
 
 void append_csv_rows(std::string& out, const json::object& customer) {
@@ -99,9 +118,10 @@ base::Result<BulkSummary> summarise(const BulkFile& results) {
     summary.not_screened += status == "error";
     summary.both_families += text(customer, "type") == kBothFamilies && status != "error";
     summary.with_notes += customer.contains("note") && status != "error";
-    summary.name_cut += customer.contains("warnings");
-    if (const json::value* total = customer.if_contains("total"); total && total->is_int64())
-      summary.hits += static_cast<std::uint64_t>(total->get_int64());
+    summary.name_cut += has_warning(customer, service::kNameCut);
+    summary.hits += total_of(customer);
+    summary.hits_cut += has_warning(customer, kHitsCut);
+    summary.hits_not_written += total_of(customer) - hits_of(customer).size();
   }));
   return summary;
 }

@@ -152,14 +152,22 @@ std::string type_of(const json::object& customer) {
   return type == kBothFamilies ? "type not known, searched as individual and business" : type;
 }
 
+// "94 hits", or that only the first of them follow.
+std::string hits_text(const json::object& customer) {
+  const std::string total = text(customer, "total");
+  const std::size_t written = customer.at("hits").as_array().size();
+  if (std::to_string(written) == total) return total + (total == "1" ? " hit" : " hits");
+  return fmt::format("<span class=\"stale\">the first {} of {} hits</span>", written, total);
+}
+
 void append_customer(std::string& out, const json::object& customer) {
   const std::string born = text(customer, "dob");
   out += fmt::format(
-      R"(<div class="customer"><h3>{} <span class="muted">{} &middot; {}{}{} &middot; {} hits</span></h3><table>
+      R"(<div class="customer"><h3>{} <span class="muted">{} &middot; {}{}{} &middot; {}</span></h3><table>
 <tr><th>Score</th><th>Listed as</th><th>Born, countries</th><th>Datasets, lists</th><th>Why</th></tr>
 )",
       text(customer, "name"), text(customer, "key"), type_of(customer),
-      born.empty() ? "" : " &middot; born ", born, text(customer, "total"));
+      born.empty() ? "" : " &middot; born ", born, hits_text(customer));
   const json::array& hits = customer.at("hits").as_array();
   for (const json::value& each : hits) {
     const json::object& hit = each.get_object();
@@ -183,6 +191,12 @@ base::Result<void> write_report(const BulkFile& results, const BulkSummary& summ
   std::ofstream out(path, std::ios::binary | std::ios::trunc);
   out << head_of(run, summary) << parameters_of(run, summary) << lists_of(run);
   out << "<h2>Customers with hits</h2>\n";
+  if (summary.hits_not_written > 0)
+    out << fmt::format(
+        "<p class=\"stale\">Of {} customers only the first {} hits stand here; {} hits are left "
+        "out.</p>\n",
+        count_text(summary.hits_cut), count_text(run.common.limit),
+        count_text(summary.hits_not_written));
   if (summary.with_hits == 0) out << "<p>None.</p>\n";
   std::string refused;
   std::string noted;

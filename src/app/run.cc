@@ -1,5 +1,6 @@
 #include "app/run.h"
 
+#include <fmt/format.h>
 #include <unistd.h>
 
 #include <CLI/App.hpp>
@@ -144,7 +145,10 @@ void add_screen(CLI::App& program, Asked& asked) {
   command->add_option("--countries", options->countries, "Country codes, separated by commas");
   command->add_option("--datasets", options->datasets, "Dataset codes, separated by commas");
   command->add_option("--dob", options->birth, "Date of birth: breaks ties in the order");
-  command->add_option("--limit", options->limit, "How many matches to show")->capture_default_str();
+  command->add_option(
+      "--limit", options->limit,
+      fmt::format("How many matches to show ({}), with --csv to write of each customer ({})",
+                  kShownHits, kWrittenHits));
   command->add_flag("--json", options->json, "Print JSON");
   add_setting_flags(*command, asked, kLedgerSettings);
   command->callback([&asked, options] {

@@ -44,8 +44,10 @@ base::Result<service::SearchQuestion> question_of(const ScreenCommand& command, 
     VEDETTE_TRY(take("--type", api::parse_search_type(command.type), question.family));
   VEDETTE_TRY(take("--threshold", api::parse_threshold(std::to_string(command.threshold)),
                    question.threshold));
-  if (command.limit < 0) return invalid("--limit must not be negative");
-  question.limit = static_cast<std::size_t>(command.limit);
+  const std::int64_t limit =
+      command.limit.value_or(command.csv.empty() ? kShownHits : kWrittenHits);
+  if (limit < 0) return invalid("--limit must not be negative");
+  question.limit = static_cast<std::size_t>(limit);
   api::CountryList countries;
   VEDETTE_TRY(take("--countries", api::parse_countries(items(command.countries)), countries));
   question.countries = countries.countries;

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string>
 
 #include "app/settings.h"
@@ -16,7 +17,8 @@ struct ScreenCommand {
   std::string countries;
   std::string datasets;
   std::string birth;
-  std::int64_t limit = 20;
+  std::optional<std::int64_t> limit =
+      {};  // hits of one name: nothing for kShownHits, with --csv kWrittenHits
   bool json = false;
 
   // A file of customers instead of one name.
@@ -27,6 +29,11 @@ struct ScreenCommand {
   bool restart = false;
   bool countries_from_file = false;
 };
+
+// A screen holds twenty lines. What is filed about a customer must be whole for all but the most
+// common names: as many as the API gives.
+inline constexpr std::int64_t kShownHits = 20;
+inline constexpr std::int64_t kWrittenHits = 100;
 
 // `vedette screen NAME`: searches the catalogue of the installation from the terminal. The search
 // is not recorded: it is for trying things out. With `--csv FILE` every customer of the file is

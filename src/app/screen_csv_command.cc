@@ -96,7 +96,8 @@ class BulkSearch {
     if (!row.born.empty()) json.member("dob", row.born);
     if (!row.note.empty()) json.member("note", row.note + "; searched without it");
     const bool cut = row.problem.empty() && is_cut(row);
-    if (cut) json.key("warnings").begin_array().value(service::kNameCut).end_array();
+    std::vector<std::string_view> warnings;
+    if (cut) warnings.push_back(service::kNameCut);
     std::string problem = row.problem;
     std::string hits;
     std::uint64_t total = 0;
@@ -109,6 +110,8 @@ class BulkSearch {
       else
         total = *found;
     }
+    if (total > row.question.limit) warnings.push_back(kHitsCut);
+    if (!warnings.empty()) write_texts(json, "warnings", warnings);
     if (!problem.empty()) {
       json.member("status", "error").member("error", problem);
     } else {
@@ -186,7 +189,7 @@ std::string head_of(const InputFacts& facts, const CustomerFile::Options& option
                     const catalogue::Catalogue& catalogue) {
   std::string out;
   base::JsonWriter json(out);
-  json.begin_object().member("vedette", "bulk screening 3").member("input", facts.sha256);
+  json.begin_object().member("vedette", "bulk screening 4").member("input", facts.sha256);
   json.member("rows", facts.rows).member("generation", catalogue.meta().generation);
   json.member("engine", service::kEngineVersion);
   json.member("countriesFromFile", options.countries_from_file);
@@ -247,7 +250,7 @@ base::Result<void> search_all(const std::string& path, const CustomerFile::Optio
 
 void print_summary(const BulkSummary& summary, const InputFacts& facts,
                    const catalogue::Catalogue& catalogue, const std::vector<service::ListAge>& ages,
-                   std::uint64_t searched, double seconds) {
+                   std::uint64_t searched, double seconds, std::size_t limit) {
   if (!facts.unused_columns.empty())
     std::cerr << fmt::format("columns that are not used: {}\n",
                              fmt::join(facts.unused_columns, ", "));
@@ -269,6 +272,10 @@ void print_summary(const BulkSummary& summary, const InputFacts& facts,
                            count_text(summary.names), count_text(summary.with_hits),
                            count_text(summary.hits), count_text(summary.clear),
                            count_text(summary.not_screened));
+  if (summary.hits_not_written > 0)
+    std::cerr << fmt::format(
+        "{} hits of {} names were not written: each name has its first {}, --limit raises it\n",
+        count_text(summary.hits_not_written), count_text(summary.hits_cut), count_text(limit));
   std::cerr << fmt::format(
       "{} names in {:.1f} s, {} per second, against generation {} ({} profiles of {} lists)\n",
       count_text(searched), seconds,
@@ -318,7 +325,8 @@ base::Result<bool> screen_csv(const Settings& settings, const ScreenCommand& com
                               .at = clock.now()},
                              command.report));
   results.remove();
-  print_summary(summary, facts, *catalogue, ages, summary.names - done_before, spent.count());
+  print_summary(summary, facts, *catalogue, ages, summary.names - done_before, spent.count(),
+                common.limit);
   return summary.not_screened == 0;
 }
 

@@ -575,6 +575,33 @@ def a_file_of_customers_is_screened_from_the_terminal():
 
 
 @check
+def hits_of_a_customer_that_are_not_written_are_told():
+    server = Server()
+    try:
+        many, customers, out, report = (server.data / name for name in ("many.jsonl", "c.csv", "out", "report.html"))
+        many.write_text('{"listHeader": {"list": "many", "name": "Many"}}\n' + "".join(
+            f'{{"list": "many", "record": "{i}", "names": [{{"text": "Rupert Fenwright"}}]}}\n' for i in range(120)))
+        server.command("lists", "import", str(many))
+        customers.write_text("id,name\nC1,Rupert Fenwright\nC2,Nobody Unlisted\n")
+        done = server.command("screen", "--csv", str(customers), "--out", str(out), "--report", str(report))
+        rows = list(csv.DictReader(out.read_text().splitlines()))
+        expect(len(rows) == 101 and rows[0]["total"] == "120" and rows[0]["note"] == "the first 100 of 120 hits, --limit raises it", rows[0])
+        expect(rows[-1]["note"] == "", rows[-1])
+        expect("20 hits of 1 names were not written" in done.stderr and "--limit" in done.stderr, done.stderr)
+        page = report.read_text()
+        expect("the first 100 of 120 hits" in page and "20 hits are left out" in page, "the report passes over hits that it does not show")
+        done = server.command("screen", "--csv", str(customers), "--format", "ndjson", "--limit", "7")
+        lines = [json.loads(line) for line in done.stdout.splitlines()]
+        expect([line.get("warnings") for line in lines] == [["HITS_CUT"], None] and len(lines[0]["hits"]) == 7, lines)
+        whole = server.command("screen", "--csv", str(customers), "--limit", "120", "--report", str(report))
+        expect("not written" not in whole.stderr and len(whole.stdout.splitlines()) == 122 and "the first" not in whole.stdout, whole.stderr)
+        expect("120 hits" in report.read_text() and "the first 1" not in report.read_text(), "the report says that hits are missing")
+        expect("20 of 120 matches" in server.command("screen", "Rupert Fenwright").stdout, "one name fills more than a screen")
+    finally:
+        server.close()
+
+
+@check
 def a_customer_of_unknown_type_is_searched_as_individual_and_business():
     server = Server()
     try:
