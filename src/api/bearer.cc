@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include "api/console_cookie.h"
+#include "api/paging_parameters.h"
 #include "base/log.h"
 
 namespace vedette::api {
@@ -94,6 +95,8 @@ http::Handler with_bearer(service::Tokens& tokens, std::uint8_t scope, Principal
     const auto principal = tokens.authenticate(*token);
     if (!principal.ok()) return refuse_principal(request, principal.error());
     if (!principal->scopes.has(scope)) return refuse_scope(request);
+    if (const auto refusal = refuse_foreign_paging(request))
+      return failure_response(request, *refusal);
     return handler(request, *principal);
   };
 }

@@ -30,7 +30,8 @@ constexpr std::uint8_t kAnyScope = 0;
 
 // Makes a plain handler of it: 401 with WWW-Authenticate when the access token is missing, unknown,
 // expired or revoked, 403 when it does not open `scope`. Decided before anything else of the
-// request is looked at. `tokens` must outlive the handler.
+// request is looked at; 400 then for paging that the operation does not have. `tokens` must outlive
+// the handler.
 http::Handler with_bearer(service::Tokens& tokens, std::uint8_t scope, PrincipalHandler handler);
 
 // The same for operations that only users of that role may call: 403 INSUFFICIENT_ROLE for others.
