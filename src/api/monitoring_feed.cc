@@ -5,11 +5,13 @@
 
 #include <algorithm>
 #include <charconv>
+#include <set>
 
 #include "api/bearer.h"
 #include "api/monitoring_request.h"
 #include "base/encoding.h"
 #include "base/json_writer.h"
+#include "service/audit_actions.h"
 #include "service/audit_trail.h"
 #include "service/event_feed.h"
 #include "service/webhook.h"
@@ -42,6 +44,23 @@ std::vector<std::string> read_types(Inputs& inputs) {
                          fmt::format("has '{}'; events are called {}", each,
                                      fmt::join(service::kEventTypes, ", ")));
   return types;
+}
+
+// The value of a filter that has only these; nothing found under another one would say that there
+// was nothing.
+std::string one_of(Inputs& inputs, std::string_view name, const std::set<std::string_view>& known) {
+  auto text = inputs.text({name}).value_or("");
+  if (!text.empty() && !known.contains(text))
+    inputs.add_problem(name, "OUT_OF_RANGE",
+                       fmt::format("must be one of {}", fmt::join(known, ", ")));
+  return text;
+}
+
+std::set<std::string_view> audit_categories() {
+  std::set<std::string_view> categories;
+  for (const std::string_view action : service::kAuditActions)
+    categories.insert(service::audit_category(action));
+  return categories;
 }
 
 // What one request found, and how far it looked.
@@ -119,8 +138,9 @@ http::Response show_audit(const MonitoringParts& parts, const http::Request& req
   service::AuditQuestion question;
   question.after = read_cursor(inputs, "after");
   question.limit = inputs.integer({"limit"}, 1, kMostPerPage).value_or(kDefaultPerPage);
-  question.category = inputs.text({"category"}).value_or("");
-  question.action = inputs.text({"action"}).value_or("");
+  question.category = one_of(inputs, "category", audit_categories());
+  question.action =
+      one_of(inputs, "action", {service::kAuditActions.begin(), service::kAuditActions.end()});
   if (const auto since = inputs.text({"since"})) {
     const auto time = base::parse_iso(*since);
     if (time)
