@@ -7,7 +7,7 @@ import { domain } from './domain.js';
 const { parseCsv, recordsCsv } = domain('csv');
 const { planImport } = domain('import-plan');
 const { readText } = domain('text-file');
-const { dateInOrder, isPartialDate } = domain('birth-date');
+const { dateInOrder, isPartialDate, isUnknownDate, unknownDates } = domain('birth-date');
 
 const wishes = { family: 'individual', untyped: null, useCountries: false, countries: new Map() };
 const whole = (text, more = {}) => {
@@ -88,8 +88,17 @@ test('a name in two columns is one name, and nothing of it is left out', () => {
 test('dates are read where they can be read in one way only', () => {
   for (const text of ['07.10.1952', '7.10.1952', '7. 10. 1952', '1952.10.07', '1952/10/07', '1952-10-7', '19521007', '1952-10-07T00:00:00', '1952-10-07 00:00:00.000', '7-Oct-1952', '07 OCTOBER 1952'])
     assert.equal(dateInOrder(text), '1952-10-07', text);
-  for (const text of ['1952-10-07T08:15:00', '19521307', '7-Okt-52', 'Oct-7-1952', '07/10/1952', '10-07-1952', '31.2.1980', '7.13.1952', '07.10.52', '7.10.1952.', '7..1952', '10.1952', 'Oct 1952'])
+  for (const text of ['1952-10-07T08:15:00', '19521307', '7-Okt-52', '07/10/1952', '10-07-1952', '31/31/1965', '10/31/1965 12:00:00 PM', '31.2.1980', '7.13.1952', '07.10.52', '7.10.1952.', '7..1952', '1952-13', '13/1952', '1952-00-07', 'Oct 32, 1965'])
     assert.equal(isPartialDate(dateInOrder(text)), false, text);
+  for (const text of ['31/10/1965', '10/31/1965', '31-10-1965', '10-31-1965', 'Oct 31, 1965', 'October 31 1965', 'Oct-31-1965', '31 10 1965', '10/31/1965 12:00:00 AM', '31/10/1965 0:00', 'Oct 31, 1965 00:00:00'])
+    assert.equal(dateInOrder(text), '1965-10-31', text);
+  assert.equal(dateInOrder('03/03/1965'), '1965-03-03');
+  for (const text of ['10.1952', 'Oct 1952', '10/1952', '1952/10', '1952-10-00', '00/10/1952', '19521000']) assert.equal(dateInOrder(text), '1952-10', text);
+  for (const text of ['1952-00-00', '00/00/1952', '00.00.1952']) assert.equal(dateInOrder(text), '1952', text);
+  for (const text of ['', 'n/a', 'N.A.', 'unknown', '0000-00-00', '00.00.0000', '00000000', '0000-00-00 00:00:00', '-', '--', 'none', 'NULL', '?', 'unbekannt'])
+    assert.equal(isUnknownDate(text), true, text);
+  assert.equal(isUnknownDate('1952'), false);
+  assert.deepEqual(plan('id,name,dob\n1,Ann,n/a\n').map(({ record, problems }) => [record.dob, problems]), [['', []]]);
   assert.deepEqual(plan('id,name,dob\n1,Ann,7.10.1952\n2,Bob,\n').map(({ record }) => record.dob), ['1952-10-07', '']);
 });
 
@@ -139,6 +148,7 @@ test('headings and types are spelled as the command line knows them', () => {
   assert.deepEqual(Object.fromEntries(columns.map(([column, all]) => [names[column] ?? column, all])), own);
   const cells = sourceOf('customer_cells.cc');
   const listed = (name) => words(new RegExp(`${name}\\[\\] = \\{([^}]*)\\}`).exec(cells)[1]);
+  assert.deepEqual(words(/kUnknown\[\] = \{([^}]*)\}/.exec(sourceOf('customer_dates.cc'))[1]), unknownDates);
   assert.deepEqual({ individual: listed('kPeople'), business: listed('kBusinesses') }, families);
   const { partsOfNames, ofOthers, ofCustomers } = domain('customer-columns');
   const parts = (name) => words(new RegExp(`${name}\\[\\] = \\{([^}]*)\\}`).exec(sourceOf('customer_columns.cc'))[1]);

@@ -7,6 +7,7 @@
 
 #include "api/fields.h"
 #include "app/customer_cells.h"
+#include "app/customer_dates.h"
 #include "app/spreadsheet_cell.h"
 #include "base/ascii.h"
 
@@ -180,15 +181,28 @@ void CustomerFile::fill(const std::vector<std::string>& cells, CustomerRow& row)
   fill_name(cells, row);
   row.question.name = taken(row.problem, "name", api::parse_name(row.name));
   row.born = cell(cells, columns_.born);
-  if (!row.born.empty())
-    row.question.birth =
-        taken(row.note, "dob", api::parse_dob(date_in_order(row.born), options_.now)).date;
+  fill_birth(row);
   if (const std::string gender = cell(cells, columns_.gender); !gender.empty())
     row.question.gender = taken(row.note, "gender", api::parse_gender(gender)).text;
   if (const std::string codes = cell(cells, columns_.countries); !codes.empty()) {
     api::CountryList list = taken(row.note, "countries", parse_countries(codes));
     row.question.countries = std::move(list.countries);
     row.countries = std::move(list.as_given);
+  }
+}
+
+// A date that was read is shown as it was read, another as it stands.
+void CustomerFile::fill_birth(CustomerRow& row) const {
+  if (is_unknown_date(row.born)) row.born.clear();
+  if (row.born.empty()) return;
+  const auto birth = api::parse_dob(date_in_order(row.born), options_.now);
+  if (birth.ok()) {
+    row.question.birth = birth->date;
+    row.born = profile::to_text(birth->date);
+  } else if (birth.problem().code == "INVALID_DATE") {
+    add_complaint(row.note, fmt::format("dob '{}' {}", row.born, kDateForms));
+  } else {
+    add_complaint(row.note, "dob " + birth.problem().message);
   }
 }
 

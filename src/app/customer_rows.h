@@ -20,7 +20,7 @@ struct CustomerRow {
   std::string key = {};      // the customer's own id, or where the row stands
   bool has_key = false;      // the file gave one
   std::string name = {};     // as the row says it, in one cell or several
-  std::string born = {};
+  std::string born = {};     // as the API writes it, or as it stands where it cannot be read
   std::vector<std::string> countries = {};  // codes as they stand in the file
   service::SearchQuestion question = {};
   // Neither the row nor the command says what the customer is: the question's family means nothing.
@@ -59,6 +59,7 @@ class CustomerFile {
         options_(std::move(options)) {}
   std::string cell(const std::vector<std::string>& row, const std::optional<std::size_t>& at) const;
   void fill_name(const std::vector<std::string>& cells, CustomerRow& row) const;
+  void fill_birth(CustomerRow& row) const;
   void fill(const std::vector<std::string>& cells, CustomerRow& row) const;
 
   std::string path_;

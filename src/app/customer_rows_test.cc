@@ -5,6 +5,7 @@
 
 #include <filesystem>
 
+#include "app/customer_dates.h"
 #include "base/digest.h"
 
 namespace vedette::app {
@@ -66,10 +67,29 @@ TEST_F(CustomerRowsTest, DatesWithDotsAreReadAndNobodyGuessesOthers) {
   EXPECT_EQ(born("1952-10-07 00:00:00.000"), "1952-10-07");
   EXPECT_EQ(born("7-Oct-1952"), "1952-10-07");
   EXPECT_EQ(born("07 OCTOBER 1952"), "1952-10-07");
+  for (const char* text : {"31/10/1965", "10/31/1965", "31-10-1965", "10-31-1965", "Oct 31, 1965",
+                           "October 31 1965", "Oct-31-1965", "31 10 1965", "10/31/1965 12:00:00 AM",
+                           "31/10/1965 0:00", "Oct 31, 1965 00:00:00"})
+    EXPECT_EQ(born(text), "1965-10-31") << text;
+  EXPECT_EQ(born("03/03/1965"), "1965-03-03");
+  EXPECT_EQ(born("3-3-1965"), "1965-03-03");
   for (const char* text :
-       {"1952-10-07T08:15:00", "19521307", "7-Okt-52", "Oct-7-1952", "07/10/1952", "10-07-1952",
-        "31.2.1980", "7.13.1952", "07.10.52", "7.10.1952.", "7..1952", "10.1952", "Oct 1952"})
-    EXPECT_EQ(born(text), "dob is not a date (YYYY-MM-DD)") << text;
+       {"10.1952", "Oct 1952", "10/1952", "1952/10", "1952-10-00", "00/10/1952", "19521000"})
+    EXPECT_EQ(born(text), "1952-10") << text;
+  for (const char* text : {"1952-00-00", "00/00/1952", "00.00.1952"})
+    EXPECT_EQ(born(text), "1952") << text;
+  for (const char* text :
+       {"1952-10-07T08:15:00", "19521307", "7-Okt-52", "07/10/1952", "10-07-1952", "31/31/1965",
+        "10/31/1965 12:00:00 PM", "31.2.1980", "7.13.1952", "07.10.52", "7.10.1952.", "7..1952",
+        "1952-13", "13/1952", "1952-00-07", "Oct 32, 1965"})
+    EXPECT_EQ(born(text), "dob '" + std::string(text) + "' " + std::string(kDateForms));
+  EXPECT_EQ(born("31/10/2965"), "dob must lie between 1900-01-01 and today");
+}
+
+TEST_F(CustomerRowsTest, ADateThatIsNotKnownIsNone) {
+  for (const char* text : {"", "n/a", "N.A.", "unknown", "0000-00-00", "00.00.0000", "00000000",
+                           "0000-00-00 00:00:00", "-", "--", "none", "NULL", "?", "unbekannt"})
+    EXPECT_EQ(born(text), "") << text;
 }
 
 TEST_F(CustomerRowsTest, ACountryNarrowsOnlyWhenAskedFor) {

@@ -303,23 +303,26 @@ def records_come_from_a_file_and_go_into_one(database, _):
                     "individual,P-1,Twice,,,\n"
                     ",K-2,Kestrel Harbour Shipping,,,\n"
                     "individual,P-3,=Formula Zzyzx,,,\n"
-                    "individual,P-4,Thistlewick, Barnaby,GB,1957-02-19,male\n")
+                    "individual,P-4,Thistlewick, Barnaby,GB,1957-02-19,male\n"
+                    "individual,P-5,Zzyzx Five,,10/31/1965,\n"
+                    "individual,P-6,Zzyzx Six,,n/a,\n")
     try:
         done = server.command("records", "import", str(file), "--project", "BANK", "--countries-from-file", "--json", check=False)
         account = json.loads(done.stdout)
         expect(done.returncode == 1, "rows that were refused are a failure")
-        expect((account["rows"], account["created"], account["refused"]) == (8, 3, 5), account)
+        expect((account["rows"], account["created"], account["refused"]) == (10, 5, 5), account)
         expect(account["refusals"][-1] == "line 9 P-4: row 8 has 7 cells, the header 6: a comma within a value needs quotes around the value", account)
         expect(any("K-2: has no type" in each and "--type" in each for each in account["refusals"]), "a company may not become a person because nobody said what it is")
-        expect(any(each.startswith("line 4 P-2: dob is not") for each in account["refusals"]), "a refusal does not name its line of the file")
+        expect(any(each.startswith("line 4 P-2: dob '31.2.1980' is not a date that") for each in account["refusals"]), "a refusal does not name its line of the file")
         expect(account["openMatches"] == 2 and account["narrowedByCountry"] == 2 and account["leftOutByCountry"] == 0, account)
         server.command("records", "export", str(copy), "--project", "BANK")
         rows = copy.read_text().splitlines()
         expect(rows[1].startswith("business,K-1,Sepetibano Pescados Limitada,br;USA,,,1,0,0,0,20"), rows)
         expect(rows[2].startswith('individual,P-1,"Thistlewick, Barnaby Aldous",GB,1957-02-19,male,1,0,0,0,20'), rows)
         expect(rows[3].startswith("individual,P-3,'=Formula Zzyzx,"), "a cell that a spreadsheet would run is not made harmless")
+        expect([row.split(",")[4] for row in rows if ",P-5," in row or ",P-6," in row] == ["1965-10-31", ""], rows)
         again = json.loads(server.command("records", "import", str(copy), "--project", "BANK", "--json").stdout)
-        expect(again["unchanged"] == 3 and again["narrowedByCountry"] == 2, "an exported file that is imported again changes something")
+        expect(again["unchanged"] == 5 and again["narrowedByCountry"] == 2, "an exported file that is imported again changes something")
         file.write_text("type,id,name\n")
         nobody = server.command("records", "import", str(file), "--project", "BANK", check=False)
         expect(nobody.returncode == 1 and "no rows" in nobody.stderr, "a file without customers looks like a good import")

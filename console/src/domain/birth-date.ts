@@ -1,4 +1,5 @@
 // Birth dates as people write them into files and forms.
+import { plainWords } from './customer-columns';
 
 // YYYY, YYYY-MM or YYYY-MM-DD, of somebody who may be alive.
 export function isPartialDate(text: string): boolean {
@@ -11,22 +12,62 @@ export function isPartialDate(text: string): boolean {
 
 const months = ['january', 'february', 'march', 'april', 'may', 'june', 'july', 'august', 'september', 'october', 'november', 'december'];
 const monthOf = (text: string) => months.findIndex((month) => [month, month.slice(0, 3)].includes(text.toLowerCase())) + 1;
+const isYear = (text: string) => /^\d{4}$/.test(text);
+const isShort = (text: string) => /^\d\d?$/.test(text);
 
-// A date as spreadsheets and databases write it (31.1.1959, 1959/01/31, 19590131, 31-Jan-1959, 1959-01-31T00:00:00) in the order of the
-// API, where it can be read in one way only; else as it is. Between dots the day is first everywhere; with slashes or hyphens it may be
-// the month, and such a date is nobody's to guess.
+// As much as is known: zeros stand for what is not.
+function joined(year: string, month: number, day: number): string {
+  const two = (number: number) => String(number).padStart(2, '0');
+  if (month === 0 && day === 0) return year;
+  return day === 0 ? `${year}-${two(month)}` : `${year}-${two(month)}-${two(day)}`;
+}
+
+// Two numbers before a year; null: either may be the day.
+function joinedNumbers(a: number, b: number, year: string, separator: string): string | null {
+  if (separator === '.') return joined(year, b, a);
+  if (a === 0 || b === 0) return joined(year, a + b, 0);
+  if (a > 12 && b <= 12) return joined(year, b, a);
+  if (b > 12 && a <= 12) return joined(year, a, b);
+  return a === b ? joined(year, a, a) : null;
+}
+
+function fromParts(parts: string[], separator: string): string | null {
+  const [a = '', b = '', c = ''] = parts;
+  if (parts.length === 2) {
+    if (isYear(a) && isShort(b)) return joined(a, Number(b), 0);
+    if (!isYear(b)) return null;
+    return monthOf(a) > 0 ? joined(b, monthOf(a), 0) : isShort(a) ? joined(b, Number(a), 0) : null;
+  }
+  if (parts.length !== 3) return null;
+  if (isYear(a) && isShort(b) && isShort(c)) return joined(a, Number(b), Number(c));
+  if (!isYear(c)) return null;
+  if (monthOf(a) > 0 && isShort(b)) return joined(c, monthOf(a), Number(b));
+  if (!isShort(a)) return null;
+  if (monthOf(b) > 0) return joined(c, monthOf(b), Number(a));
+  return isShort(b) ? joinedNumbers(Number(a), Number(b), c, separator) : null;
+}
+
+// A date as spreadsheets and databases write it (31.1.1959, 1959/01/31, 19590131, 31-Jan-1959, Jan 31, 1959, 31/1/1959, 01/1959,
+// 1959-01-31T00:00:00) in the order of the API, where it can be read in one way only; else as it is. Between dots the day is first
+// everywhere. With slashes, hyphens or blanks it may be the month: such a date is read where one of the two numbers can only be the day
+// or both are the same, and is nobody's to guess otherwise. The same as src/app/customer_dates.cc.
 export function dateInOrder(text: string): string {
-  const date = text.trim().replace(/(?<=.{8})[Tt ]0?0:00[0:.Zz+]*$/, '');
-  const joined = (...[year, month, day]: string[]) => `${year}-${month!.padStart(2, '0')}-${day!.padStart(2, '0')}`;
+  const date = text.trim().replace(/([Tt ]00:00| 0:00)[0:.Zz+]*( am)?$/i, '').replace(/ 12:00[0:.]* am$/i, '').replace(/[ ,]+/g, ' ').trim();
   const packed = /^(\d{4})(\d\d)(\d\d)$/.exec(date);
-  if (packed) return joined(...packed.slice(1));
+  if (packed) return joined(packed[1]!, Number(packed[2]), Number(packed[3]));
   for (const separator of ['.', '/', '-', ' ']) {
-    const [a = '', b = '', c = '', more] = date.split(separator).map((part) => part.trim());
-    if (more !== undefined) continue;
-    if (/^\d{4}$/.test(a) && /^\d\d?$/.test(b) && /^\d\d?$/.test(c)) return joined(a, b, c);
-    if (!/^\d\d?$/.test(a) || !/^\d{4}$/.test(c)) continue;
-    if (separator === '.' && /^\d\d?$/.test(b)) return joined(c, b, a);
-    if (monthOf(b) > 0) return joined(c, String(monthOf(b)), a);
+    const read = fromParts(date.split(separator).map((part) => part.trim()), separator);
+    if (read !== null) return read;
   }
   return text;
+}
+
+export const unknownDates = [
+  'na', 'nan', 'none', 'null', 'nil', 'unknown', 'notknown', 'notgiven', 'notavailable', 'unbekannt', 'keineangabe', 'ka', 'inconnu', 'inconnue',
+  'desconocido', 'desconocida', 'sconosciuto', 'sconosciuta', 'desconhecido', 'desconhecida', 'onbekend', 'nieznany', 'nieznana'];
+
+// Whether a cell says that the date is not known: "n/a", "unknown", "-", "0000-00-00".
+export function isUnknownDate(text: string): boolean {
+  const word = plainWords(text);
+  return /^\?*$/.test(word) || /^[0t]{6,}$/.test(word) || unknownDates.includes(word);
 }

@@ -63,7 +63,7 @@ export const families: Record<Family, string[]> = {
 export const fold = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().replaceAll('ł', 'l').replaceAll('ß', 'ss').replaceAll('ø', 'o');
 
 // "Date of Birth", "date_of_birth" and "dateOfBirth" are the same words, "Prénom" and "PRENOM" too.
-const plainWords = (text: string) => fold(text).replace(/[ _\-./#:()']/g, '');
+export const plainWords = (text: string) => fold(text).replace(/[ _\-./#:()']/g, '');
 
 const isKnown = (words: string) => Object.values(spellings).some((names) => names.includes(words));
 

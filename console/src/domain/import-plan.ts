@@ -1,7 +1,7 @@
 // What the import of a customer file would do, line by line, before anything is sent; a file means the same at the command line.
 import type { RecordInput } from '../api/records';
 import type { Family } from '../api/types';
-import { dateInOrder, isPartialDate } from './birth-date';
+import { dateInOrder, isPartialDate, isUnknownDate } from './birth-date';
 import { filled, unguarded, type CsvRow } from './csv';
 import { columnsOf, familyOf, looksLikePartOfName, type CustomerColumn } from './customer-columns';
 import { nameOf, onOneLine } from './customer-name';
@@ -74,7 +74,7 @@ export function planImport(rows: CsvRow[], { family: chosen, untyped, useCountri
     const problems: LineProblem[] = certain ? [] : ['twoNames'];
     if (has('type') && !type) plan.untyped = true;
     if (!family) problems.push(type ? 'badType' : 'noType');
-    const dob = dateInOrder(cell('dob'));
+    const dob = isUnknownDate(cell('dob')) ? '' : dateInOrder(cell('dob'));
     const gender = cell('gender').toLowerCase();
     if (family === 'individual' && has('dob')) record.dob = dob;
     if (family === 'individual' && has('gender')) record.gender = gender;
