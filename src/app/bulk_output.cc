@@ -1,15 +1,12 @@
 #include "app/bulk_output.h"
 
-#include <fmt/format.h>
-#include <fmt/ranges.h>
-
-#include <algorithm>
 #include <boost/json/array.hpp>
 #include <boost/json/serialize.hpp>
 #include <boost/json/value.hpp>
 #include <fstream>
 #include <iostream>
 
+#include "app/bulk_customer.h"
 #include "app/spreadsheet_cell.h"
 #include "base/csv.h"
 #include "service/name_cut.h"
@@ -18,13 +15,6 @@ namespace vedette::app {
 namespace {
 
 namespace json = boost::json;
-
-std::string text(const json::object& object, std::string_view name) {
-  const json::value* found = object.if_contains(name);
-  if (found == nullptr) return {};
-  if (const auto* string = found->if_string()) return std::string(*string);
-  return json::serialize(*found);
-}
 
 std::string joined(const json::object& object, std::string_view name) {
   std::string out;
@@ -37,48 +27,19 @@ std::string joined(const json::object& object, std::string_view name) {
   return out;
 }
 
-const json::array& hits_of(const json::object& customer) {
-  static const json::array none;
-  const json::value* found = customer.if_contains("hits");
-  return found != nullptr && found->is_array() ? found->get_array() : none;
-}
-
-std::uint64_t total_of(const json::object& customer) {
-  const json::value* total = customer.if_contains("total");
-  return total != nullptr && total->is_int64() ? static_cast<std::uint64_t>(total->get_int64()) : 0;
-}
-
-bool has_warning(const json::object& customer, std::string_view code) {
-  const json::value* found = customer.if_contains("warnings");
-  return found != nullptr && found->is_array() &&
-         std::ranges::find(found->get_array(), json::value(code)) != found->get_array().end();
-}
-
-// What was not looked at or is not written, in words.
-std::string note_of(const json::object& customer) {
-  std::vector<std::string> notes;
-  if (const std::string note = text(customer, "note"); !note.empty()) notes.push_back(note);
-  if (has_warning(customer, service::kNameCut))
-    notes.emplace_back("the name has more words than are compared, the rest was not looked for");
-  if (has_warning(customer, kHitsCut))
-    notes.push_back(fmt::format("the first {} of {} hits, --limit raises it",
-                                hits_of(customer).size(), total_of(customer)));
-  return fmt::format("{}", fmt::join(notes, "; "));
-}
-
 void append_csv_rows(std::string& out, const json::object& customer) {
-  const std::vector<std::string> head = {text(customer, "key"), text(customer, "name"),
-                                         text(customer, "type"), text(customer, "status"),
-                                         text(customer, "total")};
+  const std::vector<std::string> head = {text_of(customer, "key"), text_of(customer, "name"),
+                                         text_of(customer, "type"), text_of(customer, "status"),
+                                         text_of(customer, "total")};
   const auto append = [&](const json::object& hit) {
     std::vector<std::string> row = head;
     for (const std::string_view field : {"score", "match", "name", "type"})
-      row.push_back(text(hit, field));
+      row.push_back(text_of(hit, field));
     for (const std::string_view field : {"born", "countries", "datasets", "lists"})
       row.push_back(joined(hit, field));
     for (const std::string_view field : {"record", "resourceId", "qrCode", "explanation"})
-      row.push_back(text(hit, field));
-    row.push_back(text(customer, "error"));
+      row.push_back(text_of(hit, field));
+    row.push_back(text_of(customer, "error"));
     row.push_back(note_of(customer));
     for (std::string& cell : row)
       cell = spreadsheet_cell(std::move(cell));
@@ -111,14 +72,15 @@ class Output {
 base::Result<BulkSummary> summarise(const BulkFile& results) {
   BulkSummary summary;
   VEDETTE_TRY(results.for_each([&](const json::object& customer) {
-    const std::string status = text(customer, "status");
+    const std::string status = text_of(customer, "status");
     ++summary.names;
     summary.with_hits += status == "hit";
     summary.clear += status == "clear";
     summary.not_screened += status == "error";
-    summary.both_families += text(customer, "type") == kBothFamilies && status != "error";
+    summary.both_families += text_of(customer, "type") == kBothFamilies && status != "error";
     summary.with_notes += customer.contains("note") && status != "error";
     summary.name_cut += has_warning(customer, service::kNameCut);
+    summary.single_word += has_warning(customer, kSingleWordName);
     summary.hits += total_of(customer);
     summary.hits_cut += has_warning(customer, kHitsCut);
     summary.hits_not_written += total_of(customer) - hits_of(customer).size();

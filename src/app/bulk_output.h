@@ -12,12 +12,6 @@
 
 namespace vedette::app {
 
-// The type of a customer of whom nobody said what it is: it was searched in both families.
-inline constexpr std::string_view kBothFamilies = "both";
-
-// Warning of a customer who has more hits than are written (--limit); `total` counts all of them.
-inline constexpr std::string_view kHitsCut = "HITS_CUT";
-
 // What came out of a bulk screening, counted.
 struct BulkSummary {
   std::uint64_t names = 0;
@@ -28,6 +22,7 @@ struct BulkSummary {
   std::uint64_t both_families = 0;  // searched, of type kBothFamilies
   std::uint64_t with_notes = 0;     // searched without a field that could not be read
   std::uint64_t name_cut = 0;       // of more words than are compared
+  std::uint64_t single_word = 0;    // people by one word, where the file has parts of names
   std::uint64_t hits_cut = 0;       // names of which not all hits are written
   std::uint64_t hits_not_written = 0;
 };

@@ -2,15 +2,16 @@
 #include <fmt/ranges.h>
 
 #include <boost/json/array.hpp>
-#include <boost/json/serialize.hpp>
 #include <boost/json/value.hpp>
 #include <fstream>
 
 #include "api/version.h"
+#include "app/bulk_customer.h"
 #include "app/bulk_output.h"
 #include "app/progress_line.h"
 #include "app/stale_lists.h"
 #include "service/engine_version.h"
+#include "service/name_cut.h"
 
 // The report is one page of HTML with its style inside and no script: it opens anywhere, prints
 // well, and stays what it is when it is filed.
@@ -57,10 +58,7 @@ std::string escaped(std::string_view text) {
 }
 
 std::string text(const json::object& object, std::string_view name) {
-  const json::value* found = object.if_contains(name);
-  if (found == nullptr) return {};
-  if (const auto* string = found->if_string()) return escaped(*string);
-  return escaped(json::serialize(*found));
+  return escaped(text_of(object, name));
 }
 
 std::string joined(const json::object& object, std::string_view name) {
@@ -154,9 +152,9 @@ std::string type_of(const json::object& customer) {
 
 // "94 hits", or that only the first of them follow.
 std::string hits_text(const json::object& customer) {
-  const std::string total = text(customer, "total");
-  const std::size_t written = customer.at("hits").as_array().size();
-  if (std::to_string(written) == total) return total + (total == "1" ? " hit" : " hits");
+  const std::uint64_t total = total_of(customer);
+  const std::size_t written = hits_of(customer).size();
+  if (written == total) return fmt::format("{} {}", total, total == 1 ? "hit" : "hits");
   return fmt::format("<span class=\"stale\">the first {} of {} hits</span>", written, total);
 }
 
@@ -168,8 +166,7 @@ void append_customer(std::string& out, const json::object& customer) {
 )",
       text(customer, "name"), text(customer, "key"), type_of(customer),
       born.empty() ? "" : " &middot; born ", born, hits_text(customer));
-  const json::array& hits = customer.at("hits").as_array();
-  for (const json::value& each : hits) {
+  for (const json::value& each : hits_of(customer)) {
     const json::object& hit = each.get_object();
     const std::string match = text(hit, "match");
     const std::string name = text(hit, "name");
@@ -200,10 +197,10 @@ base::Result<void> write_report(const BulkFile& results, const BulkSummary& summ
   if (summary.with_hits == 0) out << "<p>None.</p>\n";
   std::string refused;
   std::string noted;
-  const auto row_of = [](const json::object& customer, std::string_view why) {
+  std::string in_part;
+  const auto row_of = [](const json::object& customer, const std::string& why) {
     return fmt::format("<tr><td>{}</td><td>{}</td><td>{}</td><td>{}</td></tr>\n",
-                       text(customer, "line"), text(customer, "key"), text(customer, "name"),
-                       text(customer, why));
+                       text(customer, "line"), text(customer, "key"), text(customer, "name"), why);
   };
   VEDETTE_TRY(results.for_each([&](const json::object& customer) {
     const std::string status = text(customer, "status");
@@ -212,9 +209,12 @@ base::Result<void> write_report(const BulkFile& results, const BulkSummary& summ
       append_customer(piece, customer);
       out << piece;
     } else if (status == "error") {
-      refused += row_of(customer, "error");
+      refused += row_of(customer, text(customer, "error"));
     }
-    if (customer.contains("note") && status != "error") noted += row_of(customer, "note");
+    if (status == "error") return;
+    if (customer.contains("note")) noted += row_of(customer, text(customer, "note"));
+    if (has_warning(customer, service::kNameCut) || has_warning(customer, kSingleWordName))
+      in_part += row_of(customer, escaped(note_of(customer)));
   }));
   if (!refused.empty())
     out << "<h2>Not screened</h2><p>These rows could not be searched. They are not clear.</p>"
@@ -225,6 +225,12 @@ base::Result<void> write_report(const BulkFile& results, const BulkSummary& summ
            "searched by the rest.</p>"
            "<table><tr><th>Line</th><th>Key</th><th>Name</th><th>Note</th></tr>\n"
         << noted << "</table>\n";
+  if (!in_part.empty())
+    out << "<h2>Searched by a part of the name</h2><p>The file has only a part of these names, or "
+           "they are longer than what is compared. Whoever is listed by the whole name may have "
+           "been missed.</p>"
+           "<table><tr><th>Line</th><th>Key</th><th>Name</th><th>Note</th></tr>\n"
+        << in_part << "</table>\n";
   out << "<div class=\"sign\"><div>Reviewed by</div><div>Date</div></div></body></html>\n";
   out.flush();
   if (!out) return base::Error(base::Cause::kUnavailable, "cannot write " + path);

@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "app/customer_columns.h"
+#include "base/ascii.h"
 #include "text/fold.h"
 
 namespace vedette::app {
@@ -63,6 +64,11 @@ std::string on_one_line(std::string_view text) {
     out += c;
   }
   return out;
+}
+
+bool is_single_word(std::string_view name) {
+  const std::string_view word = base::trim(name, " ,");
+  return !word.empty() && word.find_first_of(" ,") == std::string_view::npos;
 }
 
 bool holds_words_of(std::string_view whole, std::string_view part) {

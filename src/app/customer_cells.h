@@ -16,6 +16,9 @@ std::optional<profile::Family> family_of(std::string_view text);
 // Line breaks and tabs within a cell, with the blanks around them, as one blank.
 std::string on_one_line(std::string_view text);
 
+// Whether a name has no blank or comma between parts of it.
+bool is_single_word(std::string_view name);
+
 // Whether every word of the one stands in the other, whatever their case and accents.
 bool holds_words_of(std::string_view whole, std::string_view part);
 

@@ -179,6 +179,9 @@ void CustomerFile::fill(const std::vector<std::string>& cells, CustomerRow& row)
     if (!family) row.problem = fmt::format("type '{}' is neither individual nor business", type);
   }
   fill_name(cells, row);
+  const bool may_be_person = !row.type_known || row.question.family == profile::Family::kIndividual;
+  row.single_word =
+      may_be_person && (columns_.first_name || columns_.last_name) && is_single_word(row.name);
   row.question.name = taken(row.problem, "name", api::parse_name(row.name));
   row.born = cell(cells, columns_.born);
   fill_birth(row);

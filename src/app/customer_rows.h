@@ -21,6 +21,9 @@ struct CustomerRow {
   bool has_key = false;      // the file gave one
   std::string name = {};     // as the row says it, in one cell or several
   std::string born = {};     // as the API writes it, or as it stands where it cannot be read
+  // Not a business by its type, and one word of a name where the file has columns for its parts:
+  // half a name, by which nearly nobody is found.
+  bool single_word = false;
   std::vector<std::string> countries = {};  // codes as they stand in the file
   service::SearchQuestion question = {};
   // Neither the row nor the command says what the customer is: the question's family means nothing.

@@ -211,6 +211,23 @@ TEST_F(CustomerRowsTest, ANameInTwoColumnsIsScreenedWhole) {
             "Kestrel Ltd");
 }
 
+TEST_F(CustomerRowsTest, HalfANameIsMarked) {
+  const auto marked = [this](const std::string& text) {
+    CustomerFile file = open(text);
+    return row_of(file).single_word;
+  };
+  const std::string parts = "first name,middle name,last name,type\n";
+  EXPECT_TRUE(marked(parts + ",,Kadyrov,individual\n"));
+  EXPECT_TRUE(marked(parts + "Ramzan,,,individual\n"));
+  EXPECT_TRUE(marked(parts + ",,Kadyrov,\n"));
+  EXPECT_TRUE(marked("Name,Vorname\nKadyrov,\n"));
+  EXPECT_TRUE(marked("Name,Surname\n,Kadyrov\n"));
+  EXPECT_FALSE(marked(parts + "Ramzan,,Kadyrov,individual\n"));
+  EXPECT_FALSE(marked(parts + ",,Ramzan Kadyrov,individual\n"));
+  EXPECT_FALSE(marked(parts + ",,Kestrel,business\n"));
+  EXPECT_FALSE(marked("name\nKadyrov\n"));
+}
+
 TEST_F(CustomerRowsTest, AFileOfFamilyNamesAloneIsRefused) {
   std::ofstream(path_, std::ios::binary) << "id,Surname,Rufnamen\n1,Orlok,Vasco\n";
   const auto file = CustomerFile::open(path_, {});

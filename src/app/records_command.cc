@@ -49,6 +49,7 @@ struct Account {
   std::uint64_t refused = 0;
   std::uint64_t open_matches = 0;          // of the records in the file
   std::uint64_t name_cut = 0;              // records
+  std::uint64_t single_word = 0;           // records of people by half a name
   std::vector<std::string> refusals = {};  // all of them: whoever is not watched must be known
   std::vector<std::string> unused_columns = {};
   CountryNarrowing narrowing = {};
@@ -175,6 +176,7 @@ Result<Account> run_import(const Settings& settings, const RecordsCommand& comma
     } else if (!seen.emplace(row->question.family, row->key).second) {
       refuse(account, *row, "the id stands in the file before");
     } else {
+      account.single_word += row->single_word ? 1 : 0;
       auto& batch = waiting[row->question.family];
       batch.push_back(change_of(*row, file.columns()));
       if (batch.size() < kRowsPerBatch) continue;
@@ -218,6 +220,11 @@ void print_account(const Account& account, bool json) {
           "{} records have names of more words than are compared; what is behind them is not "
           "looked for\n",
           account.name_cut);
+    if (account.single_word > 0)
+      std::cout << fmt::format(
+          "{} records have a name of a single word where the file has columns for first and last "
+          "names; nearly nobody is found by half a name\n",
+          account.single_word);
     print_some(account.refusals);
     if (account.narrowing.records > 0)
       std::cout << fmt::format(
@@ -234,6 +241,7 @@ void print_account(const Account& account, bool json) {
   writer.member("updated", account.updated).member("unchanged", account.unchanged);
   writer.member("refused", account.refused).member("openMatches", account.open_matches);
   writer.member("namesCut", account.name_cut);
+  writer.member("singleWordNames", account.single_word);
   write_texts(writer, "refusals", account.refusals);
   write_texts(writer, "unusedColumns", account.unused_columns);
   writer.member("narrowedByCountry", account.narrowing.records);

@@ -7,6 +7,7 @@
 #include <iostream>
 #include <thread>
 
+#include "app/bulk_customer.h"
 #include "app/bulk_output.h"
 #include "app/catalogue_folder.h"
 #include "app/customer_rows.h"
@@ -98,6 +99,7 @@ class BulkSearch {
     const bool cut = row.problem.empty() && is_cut(row);
     std::vector<std::string_view> warnings;
     if (cut) warnings.push_back(service::kNameCut);
+    if (row.single_word && row.problem.empty()) warnings.push_back(kSingleWordName);
     std::string problem = row.problem;
     std::string hits;
     std::uint64_t total = 0;
@@ -261,6 +263,11 @@ void print_summary(const BulkSummary& summary, const InputFacts& facts,
     std::cerr << fmt::format(
         "{} names have more words than are compared; what is behind them was not looked for\n",
         count_text(summary.name_cut));
+  if (summary.single_word > 0)
+    std::cerr << fmt::format(
+        "{} names are a single word where the file has columns for first and last names; nearly "
+        "nobody is found by half a name: see their `note`\n",
+        count_text(summary.single_word));
   if (summary.both_families > 0)
     std::cerr << fmt::format(
         "{} names have no type and were searched among individuals and businesses (--type, or a "

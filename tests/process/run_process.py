@@ -575,6 +575,25 @@ def a_file_of_customers_is_screened_from_the_terminal():
 
 
 @check
+def half_a_name_is_not_called_clear_without_a_word():
+    server = Server()
+    try:
+        server.command("lists", "import", DEMO_LIST)
+        server.add_project("DEMO", "Demo Bank plc")
+        customers, report = server.data / "c.csv", server.data / "report.html"
+        customers.write_text("id,First,Middle,Last,type\nC1,,,Fenwrightson,individual\nC2,Nobody,,Unlisted,individual\nC3,,,Kestrelling,business\n")
+        done = server.command("screen", "--csv", str(customers), "--report", str(report))
+        notes = {row["key"]: (row["status"], row["note"]) for row in csv.DictReader(done.stdout.splitlines())}
+        expect(notes["C1"][0] == "clear" and "single word" in notes["C1"][1] and notes["C2"][1] == notes["C3"][1] == "", notes)
+        expect("1 names are a single word" in done.stderr, done.stderr)
+        expect("Searched by a part of the name" in report.read_text(), "the report calls half a name clear")
+        imported = server.command("records", "import", str(customers), "--project", "DEMO")
+        expect("1 records have a name of a single word" in imported.stdout, imported.stdout)
+    finally:
+        server.close()
+
+
+@check
 def hits_of_a_customer_that_are_not_written_are_told():
     server = Server()
     try:
