@@ -9,6 +9,7 @@
 #include <map>
 #include <sstream>
 
+#include "app/file_access.h"
 #include "app/installation.h"
 #include "app/terminal.h"
 #include "ledger/audit_heads.h"
@@ -23,8 +24,7 @@ base::Result<std::map<std::int64_t, AuditHead>> exported_heads(const std::string
                                                                const ledger::ServerKey& key) {
   std::map<std::int64_t, AuditHead> out;
   if (path.empty()) return out;
-  std::ifstream file(path, std::ios::binary);
-  if (!file) return base::Error(base::Cause::kNotFound, "cannot read " + path);
+  VEDETTE_ASSIGN(const std::ifstream file, open_to_read(path));
   std::ostringstream text;
   text << file.rdbuf();
   VEDETTE_ASSIGN(const ledger::ExportedHeads read, ledger::read_signed_heads(text.str(), key));
@@ -94,9 +94,9 @@ base::Result<void> run_export(const Settings& settings, const AuditCommand& comm
     std::cout << text;
     return {};
   }
+  errno = 0;
   std::ofstream file(command.head, std::ios::binary | std::ios::trunc);
-  if (!(file << text).flush())
-    return base::Error(base::Cause::kUnavailable, "cannot write " + command.head);
+  if (!(file << text).flush()) return cannot_write(command.head);
   std::cout << fmt::format("the heads of {} chains are in {}; keep it away from this machine\n",
                            heads.heads.size(), command.head);
   return {};

@@ -9,6 +9,7 @@
 #include "app/audit_commands.h"
 #include "app/backup_files.h"
 #include "app/catalogue_folder.h"
+#include "app/file_access.h"
 #include "app/installation.h"
 #include "app/terminal.h"
 #include "base/json_writer.h"
@@ -145,9 +146,11 @@ base::Result<std::optional<AuditVerdict>> copy_ledger(const Settings& settings, 
 base::Result<Done> run_backup(const Settings& settings, const BackupCommand& command) {
   const fs::path target = fs::path(command.folder).lexically_normal();
   const fs::path data = settings.data;
+  VEDETTE_ASSIGN(const bool has_ledger_file, is_there(data / kLedger));
+  VEDETTE_ASSIGN(const bool has_catalogue, is_there(data / "catalogue"));
   std::error_code problem;
   // A mistyped directory or a lost mount must not end as a good backup of nothing.
-  if (!fs::exists(data / kLedger, problem) && !fs::exists(data / "catalogue", problem))
+  if (!has_ledger_file && !has_catalogue)
     return base::Error(base::Cause::kNotFound,
                        fmt::format("there is nothing to back up in {}: no ledger and no catalogue",
                                    data.string()));

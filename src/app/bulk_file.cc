@@ -1,7 +1,10 @@
 #include "app/bulk_file.h"
 
 #include <boost/json/parse.hpp>
+#include <cerrno>
 #include <filesystem>
+
+#include "app/file_access.h"
 
 namespace vedette::app {
 namespace {
@@ -30,10 +33,6 @@ Found look_into(const std::string& path) {
   return found;
 }
 
-base::Error cannot_write(const std::string& path) {
-  return {base::Cause::kUnavailable, "cannot write " + path};
-}
-
 }  // namespace
 
 base::Result<BulkFile> BulkFile::open(const std::string& path, const std::string& head,
@@ -42,6 +41,7 @@ base::Result<BulkFile> BulkFile::open(const std::string& path, const std::string
   if (restart) fs::remove(path, ignored);
   const Found found = look_into(path);
   if (found.bytes == 0) {
+    errno = 0;
     BulkFile file(path, 0);
     file.out_.open(path, std::ios::binary | std::ios::trunc);
     file.out_ << head << "\n" << std::flush;
@@ -55,7 +55,10 @@ base::Result<BulkFile> BulkFile::open(const std::string& path, const std::string
                            "on other lists; finish that one, or begin anew with --restart");
   std::error_code problem;
   fs::resize_file(path, found.bytes, problem);
-  if (problem) return cannot_write(path);
+  if (problem)
+    return base::Error(base::Cause::kUnavailable,
+                       "cannot write " + path + ": " + problem.message());
+  errno = 0;
   BulkFile file(path, found.lines);
   file.out_.open(path, std::ios::binary | std::ios::app);
   if (!file.out_) return cannot_write(path);
@@ -63,6 +66,7 @@ base::Result<BulkFile> BulkFile::open(const std::string& path, const std::string
 }
 
 base::Result<void> BulkFile::append(const std::string& lines) {
+  errno = 0;
   out_ << lines << std::flush;
   if (!out_) return cannot_write(path_);
   return {};

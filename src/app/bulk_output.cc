@@ -7,6 +7,7 @@
 #include <iostream>
 
 #include "app/bulk_customer.h"
+#include "app/file_access.h"
 #include "app/spreadsheet_cell.h"
 #include "base/csv.h"
 #include "service/name_cut.h"
@@ -53,13 +54,14 @@ void append_csv_rows(std::string& out, const json::object& customer) {
 class Output {
  public:
   explicit Output(const std::string& path) : path_(path) {
+    errno = 0;
     if (!path.empty()) file_.open(path, std::ios::binary | std::ios::trunc);
   }
   std::ostream& stream() { return path_.empty() ? std::cout : file_; }
   base::Result<void> finish() {
     stream() << std::flush;
     if (stream()) return {};
-    return base::Error(base::Cause::kUnavailable, "cannot write " + path_);
+    return cannot_write(path_.empty() ? "to standard output" : path_);
   }
 
  private:

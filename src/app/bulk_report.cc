@@ -8,6 +8,7 @@
 #include "api/version.h"
 #include "app/bulk_customer.h"
 #include "app/bulk_output.h"
+#include "app/file_access.h"
 #include "app/progress_line.h"
 #include "app/stale_lists.h"
 #include "service/engine_version.h"
@@ -185,7 +186,9 @@ void append_customer(std::string& out, const json::object& customer) {
 
 base::Result<void> write_report(const BulkFile& results, const BulkSummary& summary,
                                 const BulkRun& run, const std::string& path) {
+  errno = 0;
   std::ofstream out(path, std::ios::binary | std::ios::trunc);
+  if (!out) return cannot_write(path);
   out << head_of(run, summary) << parameters_of(run, summary) << lists_of(run);
   out << "<h2>Customers with hits</h2>\n";
   if (summary.hits_not_written > 0)
@@ -233,7 +236,7 @@ base::Result<void> write_report(const BulkFile& results, const BulkSummary& summ
         << in_part << "</table>\n";
   out << "<div class=\"sign\"><div>Reviewed by</div><div>Date</div></div></body></html>\n";
   out.flush();
-  if (!out) return base::Error(base::Cause::kUnavailable, "cannot write " + path);
+  if (!out) return cannot_write(path);
   return {};
 }
 

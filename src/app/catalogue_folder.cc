@@ -3,6 +3,7 @@
 #include <filesystem>
 #include <iostream>
 
+#include "app/file_access.h"
 #include "ledger/server_lock.h"
 
 namespace vedette::app {
@@ -26,9 +27,8 @@ base::Result<catalogue::Store> open_catalogue_folder(const Settings& settings) {
 }
 
 base::Result<catalogue::Store> open_existing_catalogue_folder(const Settings& settings) {
-  std::error_code unknown;
-  if (!std::filesystem::exists(catalogue_folder(settings), unknown) && !unknown)
-    return no_catalogue(settings);
+  VEDETTE_ASSIGN(const bool there, is_there(catalogue_folder(settings)));
+  if (!there) return no_catalogue(settings);
   return catalogue::Store::open(catalogue_folder(settings));
 }
 

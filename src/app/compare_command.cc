@@ -7,6 +7,7 @@
 #include <fstream>
 #include <iostream>
 
+#include "app/file_access.h"
 #include "app/terminal.h"
 #include "base/encoding.h"
 #include "names/compare_csv.h"
@@ -103,8 +104,7 @@ base::Result<void> compare_file(const CompareCommand& command) {
   const names::Analyser analyser(lexicon);
   std::ifstream file;
   if (command.csv != "-") {
-    file.open(command.csv, std::ios::binary);
-    if (!file) return base::Error(base::Cause::kNotFound, "cannot read " + command.csv);
+    VEDETTE_ASSIGN(file, open_to_read(command.csv));
   }
   VEDETTE_ASSIGN(const names::CsvComparison done,
                  names::compare_csv(analyser, command.csv == "-" ? std::cin : file, std::cout));

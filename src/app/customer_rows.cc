@@ -8,6 +8,7 @@
 #include "api/fields.h"
 #include "app/customer_cells.h"
 #include "app/customer_dates.h"
+#include "app/file_access.h"
 #include "app/spreadsheet_cell.h"
 #include "base/ascii.h"
 
@@ -103,8 +104,8 @@ std::string_view name_of(char delimiter) {
 }  // namespace
 
 base::Result<CustomerFile> CustomerFile::open(const std::string& path, Options options) {
-  auto in = std::make_unique<std::ifstream>(path, std::ios::binary);
-  if (!*in) return base::Error(base::Cause::kNotFound, "cannot read " + path);
+  VEDETTE_ASSIGN(std::ifstream opened, open_to_read(path));
+  auto in = std::make_unique<std::ifstream>(std::move(opened));
   VEDETTE_ASSIGN(const char delimiter, delimiter_of(*in, path));
   CustomerFile file(path, std::move(in), delimiter, std::move(options));
   VEDETTE_ASSIGN(auto heading, file.reader_.next());

@@ -11,6 +11,7 @@
 #include <string_view>
 #include <thread>
 
+#include "app/file_access.h"
 #include "base/descriptor.h"
 #include "ledger/server_lock.h"
 
@@ -24,9 +25,10 @@ service::PasswordLimits password_limits() {
   return {.parallel = std::max<std::size_t>(1, std::thread::hardware_concurrency() / 2)};
 }
 
-bool is_there(const fs::path& path) {
-  std::error_code unknown;
-  return fs::exists(path, unknown) || unknown;  // what cannot be looked at is no reason to make one
+// What cannot be looked at is no reason to make one.
+bool may_be_there(const fs::path& path) {
+  const auto there = is_there(path);
+  return !there.ok() || *there;
 }
 
 base::Error no_key(const fs::path& file) {
@@ -56,7 +58,7 @@ bool is_empty(const Settings& settings) {
 // After the ledger is durable, never before: whoever is killed in between has lost nothing.
 base::Result<void> note_begun(const Settings& settings) {
   const fs::path note = begun_note(settings);
-  if (is_there(note)) return {};
+  if (may_be_there(note)) return {};
   constexpr std::string_view kText =
       "The ledger of this data directory has been begun. If it is lost, none is begun anew.\n";
   {
@@ -85,7 +87,7 @@ ledger::LedgerSettings ledger_settings(const Settings& settings) {
 }
 
 std::optional<base::Error> lost_ledger(const Settings& settings) {
-  if (!is_there(begun_note(settings)) || !is_empty(settings)) return std::nullopt;
+  if (!may_be_there(begun_note(settings)) || !is_empty(settings)) return std::nullopt;
   const std::string what = settings.database.empty()
                                ? (fs::path(settings.data) / "ledger.db").string()
                                : std::string("the database of the ledger");
@@ -99,7 +101,7 @@ std::optional<base::Error> lost_ledger(const Settings& settings) {
 }
 
 bool has_ledger(const Settings& settings) {
-  return !settings.database.empty() || is_there(fs::path(settings.data) / "ledger.db");
+  return !settings.database.empty() || may_be_there(fs::path(settings.data) / "ledger.db");
 }
 
 base::Error no_ledger(const Settings& settings) {
@@ -126,7 +128,7 @@ base::Result<std::unique_ptr<Installation>> Installation::open_noting_nothing(
   const fs::path file = key_file(settings);
   // In this order: of two that start together the first may make key and ledger in between.
   const bool begun = settings.database.empty() && has_ledger(settings);
-  const bool new_key = !is_there(file);
+  const bool new_key = !may_be_there(file);
   if (begun && new_key) return no_key(file);
   if (auto lost = lost_ledger(settings)) return *std::move(lost);
   VEDETTE_TRY(ledger::make_data_directory(settings.data));
@@ -147,7 +149,7 @@ base::Result<std::unique_ptr<Installation>> Installation::open_existing(const Se
   if (auto lost = lost_ledger(settings)) return *std::move(lost);
   if (!has_ledger(settings)) return no_ledger(settings);
   const fs::path file = key_file(settings);
-  if (!is_there(file)) return no_key(file);
+  if (!may_be_there(file)) return no_key(file);
   return open_noting_nothing(settings, clock);
 }
 

@@ -9,6 +9,7 @@
 #include <sstream>
 
 #include "app/catalogue_folder.h"
+#include "app/file_access.h"
 #include "app/installation.h"
 #include "app/list_updating.h"
 #include "app/progress_line.h"
@@ -78,8 +79,7 @@ void print_report(const service::ImportReport& report) {
 }
 
 base::Result<std::string> read_text(const std::string& path) {
-  std::ifstream file(path, std::ios::binary);
-  if (!file) return base::Error(base::Cause::kNotFound, "cannot read " + path);
+  VEDETTE_ASSIGN(const std::ifstream file, open_to_read(path));
   std::ostringstream text;
   text << file.rdbuf();
   return text.str();

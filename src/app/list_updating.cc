@@ -4,6 +4,7 @@
 #include <sstream>
 
 #include "api/version.h"
+#include "app/file_access.h"
 
 namespace vedette::app {
 
@@ -11,11 +12,11 @@ base::Result<std::vector<service::ListSource>> configured_sources(const Settings
   const bool named = !settings.sources_file.empty();
   const std::filesystem::path path = named ? std::filesystem::path(settings.sources_file)
                                            : std::filesystem::path(settings.data) / "sources.toml";
-  std::ifstream file(path, std::ios::binary);
-  if (named && !file)
-    return base::Error(base::Cause::kNotFound, "cannot read the sources file " + path.string());
+  auto file = open_to_read(path.string());
+  if (named && !file.ok())
+    return base::Error(file.error().cause, "the sources file: " + file.error().message);
   std::ostringstream text;
-  if (file) text << file.rdbuf();
+  if (file.ok()) text << file->rdbuf();
   return service::list_sources(text.str(), path, settings.update_sources);
 }
 

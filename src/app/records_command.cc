@@ -15,6 +15,7 @@
 #include "app/catalogue_folder.h"
 #include "app/country_narrowing.h"
 #include "app/customer_rows.h"
+#include "app/file_access.h"
 #include "app/installation.h"
 #include "app/progress_line.h"
 #include "app/spreadsheet_cell.h"
@@ -302,8 +303,9 @@ Result<std::uint64_t> run_export(const Settings& settings, const RecordsCommand&
                  installation->ledger().snapshot(operator_scope().project(project.id)));
   std::ofstream file;
   if (!command.file.empty()) {
+    errno = 0;
     file.open(command.file, std::ios::binary | std::ios::trunc);
-    if (!file) return base::Error(base::Cause::kUnavailable, "cannot write " + command.file);
+    if (!file) return cannot_write(command.file);
   }
   std::ostream& out = command.file.empty() ? std::cout : file;
   std::string heading;

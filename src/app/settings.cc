@@ -455,6 +455,8 @@ void find_unknown(const GivenValues& given, SettingSource source,
 void check_together(const Settings& settings, std::vector<base::ErrorDetail>& problems) {
   if (settings.tls_certificate.empty() != settings.tls_key.empty())
     problems.push_back({"tls_key", "INCOMPLETE", "tls_certificate and tls_key go together"});
+  if (settings.data.empty())
+    problems.push_back({"data", "OUT_OF_RANGE", "must name a directory, and is empty"});
   if (settings.listen.empty())
     problems.push_back({"listen", "OUT_OF_RANGE", "needs at least one address:port"});
   const std::string& database = settings.database;
@@ -568,8 +570,11 @@ GivenValues settings_in_environment(const char* const* environ_block) {
     if (!entry.starts_with(kPrefix) || entry.starts_with(kTestPrefix) ||
         equals == std::string_view::npos)
       continue;
-    given.emplace(base::lower(entry.substr(kPrefix.size(), equals - kPrefix.size())),
-                  entry.substr(equals + 1));
+    std::string name = base::lower(entry.substr(kPrefix.size(), equals - kPrefix.size()));
+    const std::string_view value = entry.substr(equals + 1);
+    // An empty name of a directory says nothing; of other settings it is a value.
+    if (name == "data" && value.empty()) continue;
+    given.emplace(std::move(name), value);
   }
   return given;
 }

@@ -5,6 +5,7 @@
 #include <fstream>
 #include <sstream>
 
+#include "app/file_access.h"
 #include "app/settings.h"
 #include "base/toml.h"
 
@@ -45,12 +46,11 @@ base::Result<GivenValues> settings_in_toml(std::string_view toml, std::string_vi
 }
 
 base::Result<GivenValues> settings_in_file(const std::string& path) {
-  std::ifstream file(path, std::ios::binary);
-  if (!file)
-    return base::Error(base::Cause::kNotFound,
-                       fmt::format("cannot read the settings file {}", path));
+  auto file = open_to_read(path);
+  if (!file.ok())
+    return base::Error(file.error().cause, "the settings file: " + file.error().message);
   std::ostringstream text;
-  text << file.rdbuf();
+  text << file->rdbuf();
   return settings_in_toml(text.str(), path);
 }
 

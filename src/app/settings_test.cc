@@ -63,6 +63,7 @@ TEST(Settings, ValuesOutOfRangeNameTheSettingAndTheRangeAllAtOnce) {
 TEST(Settings, SettingsThatGoTogetherAreChecked) {
   EXPECT_FALSE(load_settings({{"tls_certificate", "c.pem"}}, {}, {}).ok());
   EXPECT_FALSE(load_settings({{"listen", " , "}}, {}, {}).ok());
+  EXPECT_FALSE(load_settings({{"data", ""}}, {}, {}).ok());
   EXPECT_FALSE(load_settings({{"token_family_days", "7"}}, {}, {}).ok());
 }
 
@@ -89,6 +90,8 @@ TEST(Settings, ReadsTomlAndSaysWhereItIsWrong) {
 TEST(Settings, TheEnvironmentIsReadByPrefixAndTestVariablesAreLeftAlone) {
   const char* block[] = {"PATH=/bin", "VEDETTE_LISTEN=1.2.3.4:5", "VEDETTE_TEST_DATA=/x", nullptr};
   EXPECT_EQ(settings_in_environment(block), (GivenValues{{"listen", "1.2.3.4:5"}}));
+  const char* empty[] = {"VEDETTE_DATA=", "VEDETTE_UPDATE_SOURCES=", nullptr};
+  EXPECT_EQ(settings_in_environment(empty), (GivenValues{{"update_sources", ""}}));
 }
 
 TEST(Settings, NamesOfFlagsAndVariablesFollowFromTheTable) {

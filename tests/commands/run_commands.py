@@ -265,6 +265,42 @@ def odd_screenings(data):
     shutil.rmtree(folder)
 
 
+def as_stranger(*words, folder):
+    """A command of a user who may not look into the data directory; the tests may be run by root, who may look everywhere."""
+    def become_nobody():
+        if os.geteuid() == 0:
+            os.setgid(65534)
+            os.setuid(65534)
+    return subprocess.run([str(BINARY), *map(str, words)], capture_output=True, text=True, env=clean_environment(), preexec_fn=become_nobody, cwd=folder)
+
+
+def files_that_cannot_be_used(data):
+    """What is wrong with a file or folder is said as the system says it; what may not be looked at is not missing."""
+    folder = pathlib.Path(tempfile.mkdtemp(prefix="vedette-files-"))
+    folder.chmod(0o777)
+    closed = folder / "closed"
+    shutil.copytree(data, closed)
+    closed.chmod(0o000)
+    for words in (("backup", folder / "copy"), ("screen", "Barney Thistlewicke"), ("lists", "status"), ("verify",)):
+        done = as_stranger(*words, "--data", closed, folder=folder)
+        check(f"{words[0]} without permission says so", done.returncode == 1 and "Permission denied" in done.stderr and "nothing" not in done.stderr, done.stdout + done.stderr)
+    closed.chmod(0o700)
+    customers = folder / "c.csv"
+    customers.write_text("name\nBarney Thistlewicke\n")
+    for words, what in ((("--csv", folder), "Is a directory"), (("--csv", folder / "none.csv"), "No such file or directory"),
+                        (("--csv", customers, "--out", folder / "none" / "x.csv"), "No such file or directory"),
+                        (("--csv", customers, "--report", folder / "none" / "x.html"), "No such file or directory")):
+        done = vedette("screen", *words, "--data", data)
+        check(f"screen {' '.join(map(str, words))} says why not", done.returncode == 1 and what in done.stderr, done.stderr)
+    none = vedette("records", "import", folder / "none.csv", "--project", "DEMO", "--data", data)
+    check("records import says why not", none.returncode == 1 and "No such file or directory" in none.stderr, none.stderr)
+    empty = vedette("settings", "--json", environment={"VEDETTE_DATA": ""})
+    check("an empty VEDETTE_DATA is none", empty.returncode == 0 and '"vedette-data"' in empty.stdout, empty.stdout + empty.stderr)
+    named = vedette("settings", "--data", "")
+    check("an empty --data is an error", named.returncode == 2 and "data: must name a directory" in named.stderr, named.stderr)
+    shutil.rmtree(folder)
+
+
 def lost_key(data):
     """A ledger whose key is gone waits for that key; a new one would not fit."""
     copy = pathlib.Path(tempfile.mkdtemp(prefix="vedette-keyless-")) / "data"
@@ -351,6 +387,7 @@ def main():
         nothing_is_made()
         progress_checks()
         odd_screenings(server.data)
+        files_that_cannot_be_used(server.data)
         lost_key(server.data)
         lost_ledger(server.data)
         doctor_checks(server.data)
