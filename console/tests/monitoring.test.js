@@ -248,3 +248,20 @@ test('a list that changes opens new matches while the queue is being watched', a
   await page.getByText('Generation 2 is being searched').waitFor();
   assert.deepEqual(page.complaints, []);
 });
+
+test('a match names its list, and counts in the overview when it has no dataset', async () => {
+  const page = await newPage();
+  await signIn(page);
+  await addPeople(page, 'Peregrine Oakhanger');
+  await vedette('lists', 'import', join(repository, 'tests/api/no-dataset.jsonl'));
+  await page.goto(url + '/console/queue');
+  await page.getByLabel('Search names and record ids').fill('Oakhanger');
+  const found = rows(page).filter({ hasText: 'Peregrine Oakhanger' });
+  await found.first().getByText('Own notes (fictional)').waitFor();
+  await photograph(page, 'queue-lists');
+  await found.first().getByRole('link', { name: 'Peregrine Oakhanger' }).click();
+  await page.getByText('This record and this profile met for the first time').waitFor();
+  await page.goto(url + '/console/');
+  await page.getByRole('listitem').filter({ hasText: 'No dataset' }).getByText('1', { exact: true }).waitFor();
+  assert.deepEqual(page.complaints, []);
+});

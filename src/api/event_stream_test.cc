@@ -29,7 +29,10 @@ class EventStreams : public service::SignInFixture {
   }
 
   http::Response get(const std::string& header, const std::string& value) {
-    http::Router router(queue_routes(*tokens_, *ledger_, clock_));
+    // None serves: streams tell what happened, and need no profile.
+    service::Generations generations(*catalogue::Store::open(testing::TempDir()),
+                                     [] { return std::shared_ptr<const catalogue::Catalogue>(); });
+    http::Router router(queue_routes(*tokens_, *ledger_, generations, clock_));
     http::Request request;
     request.method = http::Method::kGet;
     request.set_target("/monitoring/events/stream");

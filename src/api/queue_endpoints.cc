@@ -9,6 +9,7 @@
 #include "service/match_json.h"
 #include "service/match_queue.h"
 #include "service/monitoring_overview.h"
+#include "service/profile_lookup.h"
 
 namespace vedette::api {
 namespace {
@@ -66,18 +67,32 @@ QueueQuestion read_question(Inputs& inputs) {
   return out;
 }
 
+// Parties of one name are told apart by the lists that they are on. None when the profile, or every
+// generation, is gone.
+void write_lists(JsonWriter& json, const catalogue::Catalogue* catalogue,
+                 std::string_view resource_id) {
+  json.key("lists").begin_array();
+  if (catalogue != nullptr)
+    for (const service::NamedList& each : service::lists_naming(*catalogue, resource_id))
+      json.begin_object().member("list", each.key).member("name", each.name).end_object();
+  json.end_array();
+}
+
 // A match as everywhere, with the record that it belongs to.
-void write_entry(JsonWriter& json, const service::QueueEntry& entry) {
+void write_entry(JsonWriter& json, const service::QueueEntry& entry,
+                 const catalogue::Catalogue* catalogue) {
   json.begin_object().member("family", profile::to_text(entry.family));
   json.member("monitorRecordId", entry.record_id).member("recordName", entry.record_name);
   json.member("createdDateTimeISO", base::iso_millis(entry.match.created));
   json.member("lastUpdatedDateTimeISO", base::iso_millis(entry.match.updated));
+  write_lists(json, catalogue, entry.match.seen.resource_id);
   json.key("match");
   service::write_match(json, entry.family, entry.match);
   json.end_object();
 }
 
-Response show_queue(ledger::Ledger& ledger, const Request& request, const Principal& principal) {
+Response show_queue(ledger::Ledger& ledger, const service::Generations& generations,
+                    const Request& request, const Principal& principal) {
   auto read = Inputs::read(request);
   if (const auto* failure = std::get_if<Failure>(&read)) return failure_response(request, *failure);
   Inputs& inputs = std::get<Inputs>(read);
@@ -89,12 +104,14 @@ Response show_queue(ledger::Ledger& ledger, const Request& request, const Princi
     inputs.add_problem("cursor", "INVALID_CURSOR", "is not one of this order of the queue");
     return failure_response(request, inputs.failure());
   }
+  const auto current = generations.current();
+  const catalogue::Catalogue* catalogue = current.ok() ? current->get() : nullptr;
   std::string body;
   JsonWriter json(body);
   json.begin_object().member("success", true).key("data").begin_object();
   json.member("total", page->total).key("matches").begin_array();
   for (const service::QueueEntry& entry : page->entries)
-    write_entry(json, entry);
+    write_entry(json, entry, catalogue);
   json.end_array();
   if (!page->next_cursor.empty()) json.member("nextCursor", page->next_cursor);
   json.end_object().end_object();
@@ -131,7 +148,7 @@ std::string overview_body(const service::MonitoringOverview& overview) {
         .member("dataset", profile::code(each.dataset))
         .member("matches", each.matches)
         .end_object();
-  json.end_array();
+  json.end_array().member("openWithoutDataset", overview.open_without_dataset);
   if (overview.oldest_open)
     json.member("oldestOpenDateTimeISO", base::iso_millis(*overview.oldest_open));
   json.key("days").begin_array();
@@ -152,6 +169,7 @@ std::string overview_body(const service::MonitoringOverview& overview) {
 }  // namespace
 
 std::vector<http::Route> queue_routes(service::Tokens& tokens, ledger::Ledger& ledger,
+                                      const service::Generations& generations,
                                       const base::Clock& clock) {
   const auto route = [&](std::string pattern, PrincipalHandler handler, bool head) {
     return http::Route{
@@ -163,8 +181,8 @@ std::vector<http::Route> queue_routes(service::Tokens& tokens, ledger::Ledger& l
   std::vector<http::Route> routes;
   routes.push_back(route(
       "/monitoring/matches",
-      [&ledger](const Request& request, const Principal& principal) {
-        return show_queue(ledger, request, principal);
+      [&ledger, &generations](const Request& request, const Principal& principal) {
+        return show_queue(ledger, generations, request, principal);
       },
       true));
   routes.push_back(route(

@@ -5,6 +5,7 @@
 #include "base/clock.h"
 #include "http/router.h"
 #include "ledger/ledger.h"
+#include "service/generations.h"
 #include "service/tokens.h"
 
 namespace vedette::api {
@@ -13,6 +14,7 @@ namespace vedette::api {
 // /monitoring/overview (figures) and GET /monitoring/events/stream (what happens, as it happens).
 // Everything outlives the routes.
 std::vector<http::Route> queue_routes(service::Tokens& tokens, ledger::Ledger& ledger,
+                                      const service::Generations& generations,
                                       const base::Clock& clock);
 
 }  // namespace vedette::api

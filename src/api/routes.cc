@@ -50,7 +50,8 @@ http::Router make_router(const Parts& parts) {
   append(table, metrics_routes(parts.tokens, parts.metrics));
   append(table, token_routes(parts.sign_in, parts.token_body_limit));
   append(table, reference_routes(parts.tokens));
-  append(table, queue_routes(parts.tokens, parts.ledger, parts.clock));
+  append(table,
+         queue_routes(parts.tokens, parts.ledger, parts.screening.generations(), parts.clock));
   append(table, console_session_routes({.sign_in = parts.sign_in,
                                         .tokens = parts.tokens,
                                         .sessions = parts.console_sessions,

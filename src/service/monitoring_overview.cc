@@ -81,6 +81,7 @@ Result<void> read_kinds(ProjectReader& reader, MonitoringOverview& out) {
   for (const auto& [of, matches] : counts) {
     if (of.score > 0) scores[of.score].of(of.status) += matches;
     if (of.status != MatchStatus::kOpen) continue;
+    if (of.datasets.empty()) out.open_without_dataset += matches;
     for (const profile::Dataset each : of.datasets.members())
       datasets[each] += matches;
   }

@@ -37,6 +37,7 @@ struct MonitoringOverview {
   std::int64_t open_month = 0;
   std::int64_t open_older = 0;
   std::vector<DatasetCount> open_by_dataset = {};  // most first
+  std::int64_t open_without_dataset = 0;           // whose list says of them no dataset
   std::optional<base::Time> oldest_open = {};
   std::vector<DayCount> days = {};      // the last kOverviewDays, oldest first, none left out
   std::vector<ScoreCount> scores = {};  // of matches that are current, by score

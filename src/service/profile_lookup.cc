@@ -1,5 +1,6 @@
 #include "service/profile_lookup.h"
 
+#include <algorithm>
 #include <charconv>
 
 namespace vedette::service {
@@ -34,6 +35,21 @@ std::optional<std::uint32_t> find_profile(const catalogue::Catalogue& catalogue,
   const auto [end, failure] = std::from_chars(text.data(), text.data() + text.size(), qr_code);
   if (failure != std::errc() || end != text.data() + text.size()) return std::nullopt;
   return catalogue.find_qr_code(qr_code);
+}
+
+std::vector<NamedList> lists_naming(const catalogue::Catalogue& catalogue,
+                                    std::string_view resource_id) {
+  const auto number = catalogue.find_resource(resource_id);
+  if (!number) return {};
+  const auto found = catalogue.profile(*number);
+  if (!found.ok()) return {};
+  std::vector<NamedList> out;
+  for (const profile::Source& each : found->sources)
+    out.push_back({each.key, each.name});
+  if (!out.empty()) return out;
+  const auto& lists = catalogue.lists();
+  const auto own = std::ranges::find(lists, found->key.list, &catalogue::ListInfo::key);
+  return {{found->key.list, own == lists.end() ? found->key.list : own->name}};
 }
 
 }  // namespace vedette::service

@@ -1,7 +1,9 @@
 #pragma once
 
 #include <optional>
+#include <string>
 #include <string_view>
+#include <vector>
 
 #include "base/result.h"
 #include "catalogue/catalogue.h"
@@ -23,5 +25,15 @@ class CatalogueLinks final : public profile::LinkLookup {
 // a qrCode. Profiles that left their lists are found too. Nothing when there is none.
 std::optional<std::uint32_t> find_profile(const catalogue::Catalogue& catalogue,
                                           std::string_view text);
+
+struct NamedList {
+  std::string key = {};
+  std::string name = {};
+};
+
+// The lists that name the profile of that resourceId; the one that it was read from when it names
+// none. Nothing when there is no such profile.
+std::vector<NamedList> lists_naming(const catalogue::Catalogue& catalogue,
+                                    std::string_view resource_id);
 
 }  // namespace vedette::service

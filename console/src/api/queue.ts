@@ -18,6 +18,7 @@ export interface QueueMatch extends Match {
   recordName: string;
   createdDateTimeISO: string;
   lastUpdatedDateTimeISO: string;
+  lists: { list: string; name: string }[];
 }
 export interface QueuePage {
   matches: QueueMatch[];

@@ -27,6 +27,7 @@ import classes from './queue.module.css';
 import { useReviews } from './use-reviews';
 
 const words = strings.queue;
+const listsOf = ({ lists }: QueueMatch) => lists.map(({ name }) => name).join(', ');
 type Filters = { status: Status; family: Family | ''; datasets: string[]; search: string; sort: NonNullable<QueueQuery['sort']> };
 const start: Filters = { status: 'open', family: '', datasets: [], search: '', sort: 'score' };
 // They outlive the page, so that coming back from a match finds the queue as it was left.
@@ -91,6 +92,7 @@ export default function QueuePage({ session }: { session: Session }) {
     { key: 'record', title: words.columns.record, width: 'minmax(120px, 1.3fr)', cell: (match) => <span className={classes.record}><Icon name={match.family === 'individual' ? 'person' : 'business'} size={14} /><Name strong>{match.recordName}</Name> <small>{match.monitorRecordId}</small></span> },
     { key: 'name', title: words.columns.name, width: 'minmax(110px, 1.3fr)', cell: (match) => <a href={`/console${matchPath(match)}`} tabIndex={-1} className={classes.open} onClick={(event) => { event.preventDefault(); go(matchPath(match)); }}><Name>{match.match}</Name></a> },
     { key: 'datasets', title: words.columns.datasets, width: 'minmax(110px, 170px)', narrow: 'hide', cell: (match) => <Datasets codes={match.datasets.slice(0, 2)} /> },
+    { key: 'lists', title: words.columns.lists, width: 'minmax(90px, 1fr)', narrow: 'hide', cell: (match) => <span className={classes.lists} title={listsOf(match)}>{listsOf(match)}</span> },
     { key: 'countries', title: words.columns.countries, width: '72px', narrow: 'hide', cell: (match) => <Countries codes={match.countries} /> },
     ...(filters.status === 'open' ? [] : [{ key: 'status', title: words.columns.status, width: '120px', narrow: 'hide' as const, cell: (match: QueueMatch) => <StatusBadge status={match.currentStatus} /> }]),
     { key: 'age', title: words.columns.age, width: '96px', narrow: 'hide', cell: (match) => <span className={classes.dim}><When iso={match.createdDateTimeISO} /></span> },
