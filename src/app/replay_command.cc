@@ -113,7 +113,10 @@ std::string hits_table(const catalogue::Catalogue& catalogue,
     if (!each.before)
       table.push_back(
           {"-", score_text(each.after), name_of(catalogue, each.resource_id), std::string(cause)});
-  return table.size() == 1 ? "no hits then, none now\n" : aligned(table);
+  if (table.size() > 1) return aligned(table);
+  return replay.total_before == 0 && replay.total_after == 0
+             ? "no hits then, none now\n"
+             : "the page that was asked for (limit, offset) had no hits then and has none now\n";
 }
 
 Result<service::Replay> asked_again(service::Screening& screening, const RecordedSearch& search,

@@ -1,6 +1,7 @@
 #include "app/run.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 #include <unistd.h>
 
 #include <CLI/App.hpp>
@@ -454,6 +455,26 @@ base::Result<LoadedSettings> load(const GivenValues& flags) {
   return load_settings(flags, environment, file);
 }
 
+// What is said of a word that no command takes; nothing when all of them are known.
+std::string unknown_word(CLI::App& program) {
+  const std::vector<std::string> words = program.remaining(true);
+  if (words.empty()) return "";
+  const CLI::App* command = &program;
+  while (!command->get_subcommands().empty())
+    command = command->get_subcommands().front();
+  std::vector<std::string> known;
+  for (const CLI::App* each : command->get_subcommands([](const CLI::App*) { return true; }))
+    known.push_back(each->get_name());
+  std::string path;
+  for (const CLI::App* each = command; each != nullptr; each = each->get_parent())
+    path = each->get_name() + (path.empty() ? "" : " ") + path;
+  if (known.empty() || words.front().starts_with('-'))
+    return fmt::format("{} does not know {}\nRun with --help for more information.", path,
+                       words.front());
+  return fmt::format("{} has no command {}; there are {}\nRun with --help for more information.",
+                     path, words.front(), fmt::join(known, ", "));
+}
+
 }  // namespace
 
 int run(int argc, char** argv) {
@@ -481,6 +502,13 @@ int run(int argc, char** argv) {
   add_doctor(program, asked);
   try {
     program.parse(argc, argv);
+  } catch (const CLI::RequiredError& problem) {
+    // What is not known is more to the point than what is missing beside it.
+    if (const std::string unknown = unknown_word(program); !unknown.empty()) {
+      std::cerr << unknown << "\n";
+      return kUsageError;
+    }
+    return program.exit(problem) == 0 ? 0 : kUsageError;
   } catch (const CLI::ParseError& problem) {
     return program.exit(problem) == 0 ? 0 : kUsageError;
   }
