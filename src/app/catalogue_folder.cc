@@ -1,9 +1,12 @@
 #include "app/catalogue_folder.h"
 
+#include <fmt/format.h>
+
 #include <filesystem>
 #include <iostream>
 
 #include "app/file_access.h"
+#include "app/progress_line.h"
 #include "ledger/server_lock.h"
 
 namespace vedette::app {
@@ -30,6 +33,15 @@ base::Result<catalogue::Store> open_existing_catalogue_folder(const Settings& se
   VEDETTE_ASSIGN(const bool there, is_there(catalogue_folder(settings)));
   if (!there) return no_catalogue(settings);
   return catalogue::Store::open(catalogue_folder(settings));
+}
+
+std::string contents_text(const catalogue::Catalogue& catalogue) {
+  const std::uint64_t live = catalogue.meta().live_profiles;
+  const std::uint64_t gone = catalogue.profile_count() - live;
+  return fmt::format(
+      "{} profiles{}, {} names", count_text(live),
+      gone == 0 ? "" : fmt::format(" ({} more have left their lists)", count_text(gone)),
+      count_text(catalogue.name_count()));
 }
 
 base::Result<std::shared_ptr<const catalogue::Catalogue>> open_current_catalogue(

@@ -6,6 +6,7 @@
 #include <filesystem>
 
 #include "app/catalogue_folder.h"
+#include "app/file_access.h"
 #include "app/installation.h"
 #include "app/list_updating.h"
 #include "app/stale_lists.h"
@@ -91,8 +92,15 @@ void examine_belongings(const Settings& settings, std::vector<Finding>& found) {
          "put back the file of that generation from a backup, or import the lists again"});
 }
 
-Finding examine_list(const service::ListAge& list, const Settings& settings) {
+Finding examine_list(const service::ListAge& list, const catalogue::ListInfo& info,
+                     const Settings& settings) {
   const std::string check = "list " + list.list;
+  if (!list.stale && is_undated(info))
+    return {State::kWarning, check,
+            fmt::format("{} since it was read or confirmed; it does not say when it was published, "
+                        "and a file may be older",
+                        age_text(list.age)),
+            "import a file that says its date, or fetch it: vedette lists update " + list.list};
   if (!list.stale) return {State::kOk, check, age_text(list.age) + " old"};
   return {settings.stale_lists == "refuse" ? State::kBad : State::kWarning, check,
           fmt::format("{} old, its bound is {}", age_text(list.age), age_text(list.bound)),
@@ -120,9 +128,11 @@ void examine_catalogue(const Settings& settings, const base::Clock& clock,
                        std::vector<Finding>& found) {
   const Finding none{State::kBad, "catalogue", "there is none: nothing can be screened",
                      "vedette lists import FILE, or vedette lists update SOURCE"};
-  std::error_code ignored;
-  if (!fs::exists(catalogue_folder(settings), ignored)) {
-    found.push_back(none);
+  const auto there = is_there(catalogue_folder(settings));
+  if (!there.ok() || !*there) {
+    found.push_back(there.ok() ? none
+                               : Finding{State::kBad, "catalogue", there.error().message,
+                                         "run it as the user of the service"});
     return;
   }
   const auto store = open_existing_catalogue_folder(settings);
@@ -150,8 +160,7 @@ void examine_catalogue(const Settings& settings, const base::Clock& clock,
   found.push_back(
       {opened->explanation.empty() ? State::kOk : State::kBad, "catalogue",
        opened->explanation.empty()
-           ? fmt::format("generation {}: {} profiles, {} names", current.meta().generation,
-                         current.profile_count(), current.name_count())
+           ? fmt::format("generation {}: {}", current.meta().generation, contents_text(current))
            : opened->explanation,
        opened->explanation.empty() ? "" : "import the lists again"});
   const auto sources = configured_sources(settings);
@@ -161,8 +170,9 @@ void examine_catalogue(const Settings& settings, const base::Clock& clock,
   }
   const service::SourceFolder folder = source_folder(settings);
   const service::ListAges ages(folder, *sources, base::days(settings.list_stale_days), clock);
-  for (const service::ListAge& list : ages.of(current))
-    found.push_back(examine_list(list, settings));
+  const std::vector<service::ListAge> of_lists = ages.of(current);
+  for (std::size_t i = 0; i < of_lists.size(); ++i)
+    found.push_back(examine_list(of_lists[i], current.lists()[i], settings));
   examine_sources(ages, *sources, found);
 }
 

@@ -111,10 +111,9 @@ void print_status(const Status& status) {
                          time_text(state.tried), state.failure});
   }
   if (sources.size() > 1) std::cout << "\n" << aligned(sources);
-  std::cout << fmt::format(
-      "\ngeneration {} serves: {} profiles, {} names; {} generations are kept\n",
-      current.meta().generation, current.profile_count(), current.name_count(),
-      status.store.generations().size());
+  std::cout << fmt::format("\ngeneration {} serves: {}; {} generations are kept\n",
+                           current.meta().generation, contents_text(current),
+                           status.store.generations().size());
   for (const std::string& warning : status.warnings)
     std::cout << "warning: " << warning << "\n";
 }

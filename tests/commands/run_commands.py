@@ -265,6 +265,34 @@ def odd_screenings(data):
     shutil.rmtree(folder)
 
 
+def unknown_words():
+    """What is not known is named, whatever else is missing."""
+    for words, what in ((("lists", "import", "--bogus"), "does not know --bogus"), (("lists", "frob"), "vedette lists has no command frob; there are import, "),
+                        (("frob",), "vedette has no command frob; there are serve, "), (("project", "add", "X", "--bogus"), "does not know --bogus"),
+                        (("lists", "import"), "files is required")):
+        done = vedette(*words)
+        check(f"{' '.join(words)} names what is wrong", done.returncode == 2 and what in done.stderr, done.stdout + done.stderr)
+
+
+def counts_agree():
+    """All commands count the profiles that serve; an undated list is told by the doctor too."""
+    folder = pathlib.Path(tempfile.mkdtemp(prefix="vedette-counts-"))
+    line = '{"list": "ofac-sdn", "record": "%d", "names": [{"text": "Rupert Fenwright %s"}]}\n'
+    for count in (3, 2):
+        (folder / "list.jsonl").write_text('{"listHeader": {"list": "ofac-sdn", "name": "SDN"}}\n' + "".join(line % (i, "abc"[i]) for i in range(count)))
+        done = vedette("lists", "import", folder / "list.jsonl", "--allow-shrink", "--data", folder / "data")
+        check("the list is read", done.returncode == 0, done.stderr)
+    (folder / "c.csv").write_text("name\nNobody Unlisted\n")
+    status = vedette("lists", "status", "--data", folder / "data").stdout
+    check("lists status counts what serves", "serves: 2 profiles (1 more have left their lists)" in status, status)
+    found = Diagnosis(folder / "data")
+    check("the doctor counts what serves", found.has("ok", "catalogue", "2 profiles (1 more"), found.text)
+    check("the doctor warns of a list without a date", found.has("warn", "list ofac-sdn", "does not say when it was published"), found.text)
+    screened_file = vedette("screen", "--csv", folder / "c.csv", "--data", folder / "data").stderr
+    check("screen counts what serves", "(2 profiles of 1 lists)" in screened_file, screened_file)
+    shutil.rmtree(folder)
+
+
 def as_stranger(*words, folder):
     """A command of a user who may not look into the data directory; the tests may be run by root, who may look everywhere."""
     def become_nobody():
@@ -342,10 +370,14 @@ def screened(server):
     single = ask("/screening?search_type=individual&name=Barney+Thistlewicke", bearer)["data"]["ref"]
     batch = ask("/screening/batch", bearer, {"search_type": "individual", "items": [
         {"key": "C-1", "name": "Barney Thistlewicke"}, {"key": "C-2", "name": "Wilhelmina Quarterbrook"}]})["data"]["ref"]
-    return single, batch
+    none_asked_for = ask("/screening?search_type=individual&name=Barney+Thistlewicke&limit=0", bearer)["data"]["ref"]
+    return single, batch, none_asked_for
 
 
-def replay_checks(data, single, batch):
+def replay_checks(data, single, batch, none_asked_for):
+    empty = vedette("replay", none_asked_for, "--data", data)
+    check("a page without hits is not a search without any", empty.returncode == 0 and "the page that was asked for (limit, offset) had no hits" in empty.stdout
+          and "1 then, 1 now: identical" in empty.stdout and "no hits then, none now" not in empty.stdout, empty.stdout + empty.stderr)
     same = vedette("replay", single, "--data", data)
     check("a search asked again gives the same answer", same.returncode == 0 and "identical" in same.stdout
           and "Barnaby Aldous Thistlewick" in same.stdout, same.stdout + same.stderr)
@@ -382,19 +414,21 @@ def main():
         check("what an import made first is for its owner alone", made_for_owner_alone())
         server.start()
         check("the doctor knows that a server runs", Diagnosis(server.data).has("ok", "server", str(server.process.pid)))
-        single, batch = screened(server)
+        single, batch, none_asked_for = screened(server)
         server.stop()
         nothing_is_made()
         progress_checks()
         odd_screenings(server.data)
         files_that_cannot_be_used(server.data)
+        unknown_words()
+        counts_agree()
         lost_key(server.data)
         lost_ledger(server.data)
         doctor_checks(server.data)
         broken_checks(server.data)
         tls_checks(server.data)
         server.command("lists", "import", str(ROOT / "data" / "demo" / "vedette-demo-2026-02.jsonl"))
-        replay_checks(server.data, single, batch)
+        replay_checks(server.data, single, batch, none_asked_for)
     finally:
         server.close()
     print(f"{passed} passed, {failed} failed")
