@@ -106,7 +106,7 @@ http::Handler with_role(service::Tokens& tokens, service::Role role, PrincipalHa
       tokens, kAnyScope,
       [role, handler = std::move(handler)](const http::Request& request,
                                            const service::Principal& principal) -> http::Response {
-        if (principal.role == role) return handler(request, principal);
+        if (service::covers(principal.role, role)) return handler(request, principal);
         return failure_response(
             request,
             {.status = 403,

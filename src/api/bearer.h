@@ -34,7 +34,8 @@ constexpr std::uint8_t kAnyScope = 0;
 // the handler.
 http::Handler with_bearer(service::Tokens& tokens, std::uint8_t scope, PrincipalHandler handler);
 
-// The same for operations that only users of that role may call: 403 INSUFFICIENT_ROLE for others.
+// The same for operations that only users of that role, or of one that covers it, may call: 403
+// INSUFFICIENT_ROLE for others.
 http::Handler with_role(service::Tokens& tokens, service::Role role, PrincipalHandler handler);
 
 }  // namespace vedette::api

@@ -18,7 +18,7 @@ using service::Users;
 constexpr const char* kPath = "/users";
 
 service::UserActor actor(const Request& request, const Principal& principal) {
-  return {fmt::format("user:{}", principal.user.value()), request.id};
+  return {fmt::format("user:{}", principal.user.value()), request.id, principal.user};
 }
 
 void write_user(base::JsonWriter& json, const service::User& user) {

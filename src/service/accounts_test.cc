@@ -92,6 +92,12 @@ TEST_P(AccountsTest, DisablingIsListedAndCanBeTakenBack) {
   }
 }
 
+TEST_P(AccountsTest, TheCommandLineChangesAnOperator) {
+  ASSERT_TRUE(accounts_->add_user(operator_, {"bank", "olga", "password1", Role::kOperator}).ok());
+  EXPECT_TRUE(accounts_->set_password(operator_, "bank", "olga", "password2").ok());
+  EXPECT_TRUE(accounts_->set_user_disabled(operator_, "bank", "olga", true).ok());
+}
+
 TEST_P(AccountsTest, EveryChangeStandsInAChain) {
   ASSERT_TRUE(accounts_->add_user(operator_, {"bank", "ann", "password1", Role::kAdmin}).ok());
   ASSERT_TRUE(accounts_->add_client(operator_, "bank", "").ok());

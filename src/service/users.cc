@@ -68,6 +68,17 @@ void audit(ProjectWriter& writer, const UserActor& actor, std::string_view actio
   writer.audit({std::string(action), actor.name, actor.request_id, payload.json(), 0});
 }
 
+Result<void> check_may_change(const UserActor& actor, const User& user, const UserChange& change) {
+  if (!actor.user || user.role != Role::kOperator) return {};
+  const bool only_password = !change.role && !change.disabled;
+  if (*actor.user == user.id && only_password) return {};
+  const std::string message = fmt::format(
+      "{} is an operator of the installation. An operator is changed at the command line alone, "
+      "save their password by themselves.",
+      user.username);
+  return Error(Cause::kForbidden, message, {{"", "OPERATOR_ACCOUNT", message}});
+}
+
 AuditPayload payload_of(const User& user) {
   AuditPayload payload;
   payload.add("username", user.username).add("userId", user.id.value());
@@ -116,6 +127,7 @@ Result<User> Users::change(const ProjectScope& scope, const UserActor& actor,
   return ledger_.write(scope, [&](ProjectWriter& writer) -> Result<User> {
     VEDETTE_ASSIGN(auto user, find(writer, username));
     if (!user) return Error(Cause::kNotFound, fmt::format("no user {} in this project", username));
+    VEDETTE_TRY(check_may_change(actor, *user, change));
     if (change.disabled && *change.disabled != user->disabled) {
       user->disabled = *change.disabled;
       VEDETTE_TRY(writer.execute(kSetDisabled, user->id, user->disabled));

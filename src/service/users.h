@@ -23,10 +23,11 @@ struct User {
   base::Time created;
 };
 
-// Who changes a user, for the audit chain.
+// Who changes a user: for the audit chain, and for what they may change.
 struct UserActor {
   std::string name;  // "operator", or "user:7"
   std::string request_id;
+  std::optional<base::UserId> user = {};  // nobody's at the command line, which may all
 };
 
 // What is to be another; what is absent stays.
@@ -37,7 +38,9 @@ struct UserChange {
 };
 
 // The users of one project. Each change is one audited transaction. kNotFound, kConflict and
-// kInvalidInput as in Accounts. Safe from any thread.
+// kInvalidInput as in Accounts. kForbidden for a change of an operator by anybody but the command
+// line, save an operator's own password: operators look after every project of the installation,
+// and who could set their password could become one. Safe from any thread.
 class Users {
  public:
   Users(ledger::Ledger& ledger, const base::Clock& clock, Passwords& passwords)

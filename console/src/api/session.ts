@@ -3,6 +3,9 @@ import { client, dataOf, type Schemas } from './client';
 export type Session = Schemas['ConsoleSession']['data'] & {};
 export type Role = 'analyst' | 'admin' | 'operator';
 
+// An operator may what an admin of the project may.
+export const administers = (session: Session) => session.role !== 'analyst';
+
 export interface Credentials {
   project: string;
   username: string;

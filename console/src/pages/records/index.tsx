@@ -4,7 +4,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { useLocation } from 'wouter';
 import { records as api } from '../../api/records';
-import type { Session } from '../../api/session';
+import { administers, type Session } from '../../api/session';
 import type { Family, MonitorRecord } from '../../api/types';
 import { Empty } from '../../components/empty';
 import { FailureBox } from '../../components/failure';
@@ -45,7 +45,7 @@ export default function RecordsPage({ session }: { session: Session }) {
   const counts = pages.data?.pages[0];
   const loaded = useMemo(() => (pages.data?.pages ?? []).flatMap(({ monitorRecords }) => monitorRecords), [pages.data]);
   const rows = useMemo(() => (filter ? loaded.filter(({ id, name }) => `${id} ${name}`.toLowerCase().includes(filter)) : loaded), [loaded, filter]);
-  const canChange = session.role === 'admin';
+  const canChange = administers(session);
   const open = (record: MonitorRecord) => go(`/records/${family}/${encodeURIComponent(record.id)}`);
   const exportAll = async () => {
     setExporting(true);

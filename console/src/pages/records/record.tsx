@@ -4,7 +4,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { Link, useLocation } from 'wouter';
 import { records as api } from '../../api/records';
-import type { Session } from '../../api/session';
+import { administers, type Session } from '../../api/session';
 import type { Family } from '../../api/types';
 import { Datasets } from '../../components/datasets';
 import { Empty } from '../../components/empty';
@@ -47,7 +47,7 @@ export default function RecordPage({ session, parameters }: { session: Session; 
   });
   return (
     <Page title={record.data?.name ?? id} aside={<Text size="sm" c="dimmed">{strings.family[family]} · {id}</Text>}
-      actions={session.role === 'admin' && record.data && (
+      actions={administers(session) && record.data && (
         <>
           <Button size="xs" variant="default" leftSection={<Icon name="edit" size={14} />} onClick={() => setEditing(true)}>{words.edit}</Button>
           <Tooltip label={strings.common.delete}><ActionIcon variant="default" size="md" aria-label={strings.common.delete} onClick={() => setDeleting(true)}><Icon name="trash" size={15} /></ActionIcon></Tooltip>

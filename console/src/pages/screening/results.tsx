@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useRef, useState, type KeyboardEvent } from 'react';
 import { useLocation } from 'wouter';
 import { screening as api } from '../../api/screening';
-import type { Session } from '../../api/session';
+import { administers, type Session } from '../../api/session';
 import type { Agreement } from '../../api/types';
 import { FailureBox } from '../../components/failure';
 import { Icon } from '../../components/icons';
@@ -40,7 +40,7 @@ export function Results({ found: { asked, families, answers }, session, busy }: 
   return (
     <div className={classes.results} aria-busy={busy}>
       <Panel flush title={total > results.length ? words.shown(results.length, total) : words.results(total)}
-        actions={session.role === 'admin' && <Button size="xs" variant="light" leftSection={<Icon name="plus" size={14} />} onClick={() => setSaving(true)}>{words.save}</Button>}>
+        actions={administers(session) && <Button size="xs" variant="light" leftSection={<Icon name="plus" size={14} />} onClick={() => setSaving(true)}>{words.save}</Button>}>
         <ul className={classes.list} ref={list} onKeyDown={keys}>
           {results.map((each, index) => (
             <li key={each.resourceId}>

@@ -3,7 +3,7 @@ import { notifications } from '@mantine/notifications';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { monitoring as api, type MonitoringSettings } from '../../api/monitoring';
-import type { Session } from '../../api/session';
+import { administers, type Session } from '../../api/session';
 import { Chart } from '../../components/chart';
 import { FailureBox, sentenceOf } from '../../components/failure';
 import { Notice } from '../../components/notice';
@@ -21,7 +21,7 @@ export function MonitoringPanel({ session }: { session: Session }) {
     <Panel title={words.monitoring}>
       {settings.isError && <FailureBox problem={settings.error} onRetry={() => void settings.refetch()} />}
       {settings.isLoading && <Skeleton h={420} />}
-      {settings.data && <Form key={JSON.stringify(settings.data)} saved={settings.data} curve={overview.data ? curveOf(overview.data.scores, settings.data.threshold) : null} canChange={session.role === 'admin'} />}
+      {settings.data && <Form key={JSON.stringify(settings.data)} saved={settings.data} curve={overview.data ? curveOf(overview.data.scores, settings.data.threshold) : null} canChange={administers(session)} />}
     </Panel>
   );
 }

@@ -1,7 +1,7 @@
 import { ActionIcon, Button, Code, Group, Menu, Modal, Select, Stack, Table, Text, TextInput } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { Session } from '../../api/session';
+import { administers, type Session } from '../../api/session';
 import { users as api, type User } from '../../api/users';
 import { FailureBox, sentenceOf } from '../../components/failure';
 import { Icon } from '../../components/icons';
@@ -21,7 +21,7 @@ interface Shown {
 // The users of the project, for its admins.
 export function UsersPanel({ session }: { session: Session }) {
   const queries = useQueryClient();
-  const list = useQuery({ queryKey: ['users'], queryFn: api.list, enabled: session.role === 'admin' });
+  const list = useQuery({ queryKey: ['users'], queryFn: api.list, enabled: administers(session) });
   const [adding, setAdding] = useState(false);
   const [shown, setShown] = useState<Shown | null>(null);
   const done = (answer: { user: User; password?: string }) => {
@@ -29,7 +29,7 @@ export function UsersPanel({ session }: { session: Session }) {
     void queries.invalidateQueries({ queryKey: ['users'] });
   };
   const change = useMutation({ mutationFn: api.change, onSuccess: done });
-  if (session.role !== 'admin') return <Panel title={words.title}><Text size="sm" c="dimmed">{words.adminsOnly}</Text></Panel>;
+  if (!administers(session)) return <Panel title={words.title}><Text size="sm" c="dimmed">{words.adminsOnly}</Text></Panel>;
   return (
     <Panel title={words.title} flush
       actions={<Button size="xs" leftSection={<Icon name="plus" size={14} />} onClick={() => setAdding(true)}>{words.add}</Button>}>
@@ -50,11 +50,12 @@ export function UsersPanel({ session }: { session: Session }) {
               <Table.Td><Pill tone={user.disabled ? 'dim' : 'good'}>{user.disabled ? words.disabled : words.enabled}</Pill></Table.Td>
               <Table.Td><When iso={user.createdDateTimeISO} /></Table.Td>
               <Table.Td ta="right">
-                <Menu position="bottom-end">
+                {/* Operators are changed at the command line, save their password by themselves. */}
+                {(user.role !== 'operator' || user.username === session.username) && <Menu position="bottom-end">
                   <Menu.Target><ActionIcon variant="subtle" aria-label={words.actions(user.username)}><Icon name="edit" size={16} /></ActionIcon></Menu.Target>
                   <Menu.Dropdown>
                     <Menu.Item onClick={() => change.mutate({ username: user.username, generatePassword: true })}>{words.newPassword}</Menu.Item>
-                    {user.username !== session.username && user.role !== 'operator' && (
+                    {user.username !== session.username && (
                       <>
                         <Menu.Item onClick={() => change.mutate({ username: user.username, role: user.role === 'admin' ? 'analyst' : 'admin' })}>
                           {user.role === 'admin' ? words.makeAnalyst : words.makeAdmin}
@@ -65,7 +66,7 @@ export function UsersPanel({ session }: { session: Session }) {
                       </>
                     )}
                   </Menu.Dropdown>
-                </Menu>
+                </Menu>}
               </Table.Td>
             </Table.Tr>
           ))}

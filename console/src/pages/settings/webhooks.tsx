@@ -2,7 +2,7 @@ import { ActionIcon, Button, Menu, Skeleton, Table, Text } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { Session } from '../../api/session';
+import { administers, type Session } from '../../api/session';
 import { webhooks as api, type Delivery, type NewWebhook, type Webhook } from '../../api/webhooks';
 import { Empty } from '../../components/empty';
 import { FailureBox } from '../../components/failure';
@@ -23,7 +23,7 @@ type Open = { kind: 'add' } | { kind: 'edit' | 'rotate' | 'remove' | 'deliveries
 // The endpoints that events are pushed to, for admins of the project.
 export function WebhooksPanel({ session }: { session: Session }) {
   const queries = useQueryClient();
-  const list = useQuery({ queryKey: ['webhooks'], queryFn: api.list, enabled: session.role === 'admin', refetchInterval: 15_000 });
+  const list = useQuery({ queryKey: ['webhooks'], queryFn: api.list, enabled: administers(session), refetchInterval: 15_000 });
   const [open, setOpen] = useState<Open | null>(null);
   const [shown, setShown] = useState<NewWebhook | null>(null);
   const refresh = () => void queries.invalidateQueries({ queryKey: ['webhooks'] });
@@ -34,7 +34,7 @@ export function WebhooksPanel({ session }: { session: Session }) {
   };
   const test = useMutation({ mutationFn: api.test, onSuccess: ({ delivery }) => { tell(delivery); refresh(); } });
   const change = useMutation({ mutationFn: api.change, onSuccess: refresh });
-  if (session.role !== 'admin') return <Panel title={words.title}><Text size="sm" c="dimmed">{words.adminsOnly}</Text></Panel>;
+  if (!administers(session)) return <Panel title={words.title}><Text size="sm" c="dimmed">{words.adminsOnly}</Text></Panel>;
   return (
     <Panel title={words.title} flush={Boolean(list.data?.webhooks.length)}
       actions={<Button size="xs" leftSection={<Icon name="plus" size={14} />} onClick={() => setOpen({ kind: 'add' })}>{words.add}</Button>}>
