@@ -98,6 +98,7 @@ test('dates are read where they can be read in one way only', () => {
   for (const text of ['', 'n/a', 'N.A.', 'unknown', '0000-00-00', '00.00.0000', '00000000', '0000-00-00 00:00:00', '-', '--', 'none', 'NULL', '?', 'unbekannt'])
     assert.equal(isUnknownDate(text), true, text);
   assert.equal(isUnknownDate('1952'), false);
+  assert.deepEqual(plan('id,name\n1,Ann\n,\n , \n').length, 1);
   assert.deepEqual(plan('id,name,dob\n1,Ann,n/a\n').map(({ record, problems }) => [record.dob, problems]), [['', []]]);
   assert.deepEqual(plan('id,name,dob\n1,Ann,7.10.1952\n2,Bob,\n').map(({ record }) => record.dob), ['1952-10-07', '']);
 });

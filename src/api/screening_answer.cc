@@ -20,23 +20,6 @@ void write_texts(JsonWriter& json, std::string_view name, const Texts& texts) {
   json.end_array();
 }
 
-std::string_view text_of(search::BirthAgreement agreement) {
-  using enum search::BirthAgreement;
-  switch (agreement) {
-    case kConflict:
-      return "conflict";
-    case kUnknown:
-      break;
-    case kWithinOneYear:
-      return "withinOneYear";
-    case kSameYear:
-      return "sameYear";
-    case kSameDay:
-      return "sameDay";
-  }
-  return "unknown";
-}
-
 std::string_view text_of(search::GenderAgreement agreement) {
   using enum search::GenderAgreement;
   switch (agreement) {
@@ -54,7 +37,8 @@ std::string_view text_of(search::GenderAgreement agreement) {
 void write_evidence(JsonWriter& json, const search::Evidence& evidence, profile::Family family) {
   json.key("evidence").begin_object();
   if (family == profile::Family::kIndividual)
-    json.member("birthDate", text_of(evidence.birth)).member("gender", text_of(evidence.gender));
+    json.member("birthDate", service::birth_agreement_name(evidence.birth))
+        .member("gender", text_of(evidence.gender));
   // A profile of another country is not among the hits, so there is no conflict to tell.
   json.member("country", evidence.country ? "same" : "unknown").end_object();
 }

@@ -29,14 +29,16 @@ std::string joined(const json::object& object, std::string_view name) {
 }
 
 void append_csv_rows(std::string& out, const json::object& customer) {
-  const std::vector<std::string> head = {text_of(customer, "key"), text_of(customer, "name"),
-                                         text_of(customer, "type"), text_of(customer, "status"),
-                                         text_of(customer, "total")};
+  const std::vector<std::string> head = {text_of(customer, "key"),    text_of(customer, "name"),
+                                         text_of(customer, "type"),   text_of(customer, "dob"),
+                                         text_of(customer, "status"), text_of(customer, "total")};
   const auto append = [&](const json::object& hit) {
     std::vector<std::string> row = head;
     for (const std::string_view field : {"score", "match", "name", "type"})
       row.push_back(text_of(hit, field));
-    for (const std::string_view field : {"born", "countries", "datasets", "lists"})
+    row.push_back(joined(hit, "born"));
+    row.push_back(text_of(hit, "birthDate"));
+    for (const std::string_view field : {"countries", "datasets", "lists"})
       row.push_back(joined(hit, field));
     for (const std::string_view field : {"record", "resourceId", "qrCode", "explanation"})
       row.push_back(text_of(hit, field));
@@ -95,8 +97,8 @@ base::Result<void> write_results(const BulkFile& results, const std::string& for
   Output output(path);
   std::ostream& out = output.stream();
   if (format == "csv")
-    out << "key,name,type,status,total,score,match,listed_name,listed_type,born,countries,datasets,"
-           "lists,record,resource_id,qr_code,explanation,error,note\n";
+    out << "key,name,type,dob,status,total,score,match,listed_name,listed_type,born,birth_date,"
+           "countries,datasets,lists,record,resource_id,qr_code,explanation,error,note\n";
   if (format == "json") out << "[";
   bool first = true;
   VEDETTE_TRY(results.for_each([&](const json::object& customer) {

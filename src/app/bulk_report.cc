@@ -159,6 +159,18 @@ std::string hits_text(const json::object& customer) {
   return fmt::format("<span class=\"stale\">the first {} of {} hits</span>", written, total);
 }
 
+// When the listed party was born, and how that agrees with the customer's date if there is one.
+std::string born_text(const json::object& hit) {
+  const std::string born = joined(hit, "born");
+  const std::string agreement = text(hit, "birthDate");
+  for (const auto& [code, words] : {std::pair("conflict", "another date"),
+                                    {"withinOneYear", "within one year"},
+                                    {"sameYear", "same year"},
+                                    {"sameDay", "same day"}})
+    if (agreement == code) return fmt::format("{} <span class=\"muted\">({})</span>", born, words);
+  return born;
+}
+
 void append_customer(std::string& out, const json::object& customer) {
   const std::string born = text(customer, "dob");
   out += fmt::format(
@@ -176,7 +188,7 @@ void append_customer(std::string& out, const json::object& customer) {
 )",
         text(hit, "score"), match,
         match == name ? "" : fmt::format("<br><span class=\"muted\">{}</span>", name),
-        text(hit, "type"), text(hit, "resourceId"), joined(hit, "born"), joined(hit, "countries"),
+        text(hit, "type"), text(hit, "resourceId"), born_text(hit), joined(hit, "countries"),
         joined(hit, "datasets"), joined(hit, "lists"), text(hit, "explanation"));
   }
   out += "</table></div>\n";

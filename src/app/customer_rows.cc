@@ -211,7 +211,10 @@ void CustomerFile::fill_birth(CustomerRow& row) const {
 }
 
 base::Result<std::optional<CustomerRow>> CustomerFile::next() {
-  VEDETTE_ASSIGN(const auto cells, reader_.next());
+  std::optional<std::vector<std::string>> cells;
+  do {
+    VEDETTE_ASSIGN(cells, reader_.next());
+  } while (cells && filled(*cells) == 0);  // separators alone are an empty line
   // An export that failed must not look like a night without a match.
   if (!cells && number_ == 0)
     return base::Error(base::Cause::kInvalidInput,

@@ -146,6 +146,17 @@ TEST_F(CustomerRowsTest, SeparatorsBehindTheLastCellAreHarmless) {
       "row 2 has 3 cells, the header 2: a comma within a value needs quotes around the value");
 }
 
+TEST_F(CustomerRowsTest, ALineOfSeparatorsIsEmpty) {
+  CustomerFile file = open("id;name\n;;;;\n1;Ann\n ; \n2;Bob\n;\n");
+  const CustomerRow ann = row_of(file);
+  EXPECT_EQ(ann.key, "1");
+  EXPECT_EQ(ann.number, 1U);
+  EXPECT_EQ(row_of(file).key, "2");
+  const auto end = file.next();
+  ASSERT_TRUE(end.ok());
+  EXPECT_FALSE(end->has_value());
+}
+
 TEST_F(CustomerRowsTest, EveryPartOfANameIsScreened) {
   const auto name = [this](const std::string& text) {
     CustomerFile file = open(text);
@@ -248,7 +259,21 @@ TEST_F(CustomerRowsTest, TypesAreWhatBanksCallThem) {
   EXPECT_EQ(type("Natürliche Person"), "individual");
   EXPECT_EQ(type("LEGAL ENTITY"), "business");
   EXPECT_EQ(type("Corporate"), "business");
+  EXPECT_EQ(type("I"), "individual");
+  EXPECT_EQ(type("B"), "business");
+  EXPECT_EQ(type("PJ"), "business");
+  // A person or a partnership, a company or a consumer.
   EXPECT_EQ(type("P"), "type 'P' is neither individual nor business");
+  EXPECT_EQ(type("C"), "type 'C' is neither individual nor business");
+}
+
+TEST_F(CustomerRowsTest, TheColumnOfTypesIsKnownInTheLanguagesOfTheOthers) {
+  for (const char* heading : {"Typ", "Type de client", "Tipo de persona", "Tipo di cliente"}) {
+    CustomerFile file = open("Kundennummer;Name;" + std::string(heading) + "\n1;Ann;B\n");
+    const CustomerRow row = row_of(file);
+    EXPECT_TRUE(row.type_known) << heading;
+    EXPECT_EQ(row.question.family, profile::Family::kBusiness) << heading;
+  }
 }
 
 TEST_F(CustomerRowsTest, WhatSpreadsheetsAddIsRead) {

@@ -6,6 +6,7 @@
 #include <filesystem>
 #include <iostream>
 #include <thread>
+#include <unordered_set>
 
 #include "app/bulk_customer.h"
 #include "app/bulk_output.h"
@@ -38,7 +39,8 @@ void write_texts(base::JsonWriter& json, std::string_view name, const Texts& tex
   json.end_array();
 }
 
-void write_hit(base::JsonWriter& json, const service::HitDetails& hit) {
+// `asked_birth`: the customer's was known, and the hit tells how the two agree.
+void write_hit(base::JsonWriter& json, const service::HitDetails& hit, bool asked_birth) {
   const profile::Profile& profile = hit.profile;
   const std::string id = profile::resource_id(profile.key);
   json.begin_object().member("score", hit.score).member("match", hit.best().name);
@@ -50,6 +52,7 @@ void write_hit(base::JsonWriter& json, const service::HitDetails& hit) {
   for (const profile::PartialDate& each : profile.births)
     texts.push_back(profile::to_text(each));
   write_texts(json, "born", texts);
+  if (asked_birth) json.member("birthDate", service::birth_agreement_name(hit.evidence.birth));
   texts.clear();
   for (const profile::Country each : profile::all_countries(profile))
     texts.emplace_back(each.code());
@@ -146,7 +149,7 @@ class BulkSearch {
     service::HitExplainer explainer(*catalogue_, analyser_, row.question.name);
     for (const search::Hit& hit : results->hits) {
       VEDETTE_ASSIGN(const service::HitDetails details, explainer.explain(hit));
-      write_hit(json, details);
+      write_hit(json, details, !row.question.birth.empty());
     }
     json.end_array();
     return results->total;
@@ -164,6 +167,8 @@ struct InputFacts {
   std::uint64_t rows = 0;
   std::vector<std::string> unused_columns = {};
   std::string sha256 = {};
+  std::uint64_t repeated_ids = 0;  // rows whose id another row of that type has before them
+  std::string first_repeated_id = {};
 };
 
 // Reads the file once before anything is searched: how many rows it has, and that all of it can be
@@ -172,10 +177,17 @@ base::Result<InputFacts> look_at(const std::string& path, const CustomerFile::Op
   VEDETTE_ASSIGN(CustomerFile file, CustomerFile::open(path, options));
   InputFacts facts;
   facts.unused_columns = file.columns().ignored;
+  // Digests instead of the ids: there may be millions.
+  std::unordered_set<std::size_t> seen;
   while (true) {
     VEDETTE_ASSIGN(const auto row, file.next());
     if (!row) break;
     ++facts.rows;
+    if (!row->has_key) continue;
+    // A person and a business may have the same id.
+    const bool business = row->type_known && row->question.family == profile::Family::kBusiness;
+    if (seen.insert(std::hash<std::string>()((business ? "b" : "i") + row->key)).second) continue;
+    if (facts.repeated_ids++ == 0) facts.first_repeated_id = row->key;
   }
   std::ifstream in(path, std::ios::binary);
   base::Sha256Stream digest;
@@ -191,7 +203,7 @@ std::string head_of(const InputFacts& facts, const CustomerFile::Options& option
                     const catalogue::Catalogue& catalogue) {
   std::string out;
   base::JsonWriter json(out);
-  json.begin_object().member("vedette", "bulk screening 4").member("input", facts.sha256);
+  json.begin_object().member("vedette", "bulk screening 5").member("input", facts.sha256);
   json.member("rows", facts.rows).member("generation", catalogue.meta().generation);
   json.member("engine", service::kEngineVersion);
   json.member("countriesFromFile", options.countries_from_file);
@@ -256,6 +268,11 @@ void print_summary(const BulkSummary& summary, const InputFacts& facts,
   if (!facts.unused_columns.empty())
     std::cerr << fmt::format("columns that are not used: {}\n",
                              fmt::join(facts.unused_columns, ", "));
+  if (facts.repeated_ids > 0)
+    std::cerr << fmt::format(
+        "{} rows have an id that stands in the file before, the first of them {}; each row was "
+        "screened\n",
+        count_text(facts.repeated_ids), facts.first_repeated_id);
   if (summary.with_notes > 0)
     std::cerr << fmt::format("{} names were searched without a field that could not be read\n",
                              count_text(summary.with_notes));

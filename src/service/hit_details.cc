@@ -98,6 +98,23 @@ std::vector<std::string> match_types(const HitDetails& hit) {
   return types;
 }
 
+std::string_view birth_agreement_name(search::BirthAgreement agreement) {
+  using enum search::BirthAgreement;
+  switch (agreement) {
+    case kConflict:
+      return "conflict";
+    case kUnknown:
+      break;
+    case kWithinOneYear:
+      return "withinOneYear";
+    case kSameYear:
+      return "sameYear";
+    case kSameDay:
+      return "sameDay";
+  }
+  return "unknown";
+}
+
 std::string_view birth_year_way(search::BirthAgreement agreement) {
   using enum search::BirthAgreement;
   switch (agreement) {

@@ -56,6 +56,9 @@ class HitExplainer {
 // exact first; never empty.
 std::vector<std::string> match_types(const HitDetails& hit);
 
+// conflict, unknown, withinOneYear, sameYear or sameDay.
+std::string_view birth_agreement_name(search::BirthAgreement agreement);
+
 // exact_birth_year_match, fuzzy_birth_year_match, or empty when the years do not agree.
 std::string_view birth_year_way(search::BirthAgreement agreement);
 

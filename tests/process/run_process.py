@@ -534,6 +534,7 @@ def a_file_of_customers_is_screened_from_the_terminal():
         expect({row["key"]: row["status"] for row in rows if row["key"] in ("C3", "C4", "C5")} == {"C3": "clear", "C4": "hit", "C5": "error"}, rows)
         expect(next(row for row in rows if row["key"] == "C4")["note"].startswith("dob '1/3/1959' is not a date that can be read in one way only (1965-10-31, "), rows)
         first = rows[0]
+        expect((first["dob"], first["birth_date"]) == ("1959-01-31", "sameDay") and rows[-1]["birth_date"] == "", "the customer's birth date is not beside the hit's")
         expect((first["key"], first["score"], first["listed_name"], first["born"]) == ("C1", "100", "Rupert Fenwright", "1959-01-31"), first)
         expect([row["type"] for row in rows if row["key"] == "C3"] == ["both"] and first["listed_type"] == "individual", "nobody said what C3 is, and the answer does not tell that it was searched as either")
         expect(any(row["key"] == "C2" and row["datasets"] == "SAN-CURRENT" for row in rows), rows)
@@ -543,7 +544,7 @@ def a_file_of_customers_is_screened_from_the_terminal():
         page = pathlib.Path(report).read_text()
         expect("<th>Columns that are not used</th><td>Branch, Country (see --countries-from-file)</td>" in page, "the report does not name the columns that are not used")
         expect("<th>Countries</th><td>all</td>" in page and "stale</span>" not in page, "the report says of countries or ages what is not true")
-        for words in ("Rupert Fenwright", "&lt;i&gt;Barnaby", "generation 1", "vedette-demo", "They are not clear", "type not known, searched as individual and business", "(3 names were searched in both families)", "Searched without a field", "identical after normalisation"):
+        for words in ("Rupert Fenwright", "&lt;i&gt;Barnaby", "generation 1", "vedette-demo", "They are not clear", "type not known, searched as individual and business", "(3 names were searched in both families)", "Searched without a field", "(same day)", "identical after normalisation"):
             expect(words in page, f"the report does not say {words}")
         expect("<script" not in page and "http" not in re.sub(r"https?://example.org[^<]*", "", page), "the report needs something from elsewhere")
         server.command("screen", "--csv", customers, "--out", out, "--format", "ndjson", check=False)
@@ -613,6 +614,9 @@ def hits_of_a_customer_that_are_not_written_are_told():
         lines = [json.loads(line) for line in done.stdout.splitlines()]
         expect([line.get("warnings") for line in lines] == [["HITS_CUT"], None] and len(lines[0]["hits"]) == 7, lines)
         whole = server.command("screen", "--csv", str(customers), "--limit", "120", "--report", str(report))
+        customers.write_text("id,name,type\nC1,Nobody Unlisted,B\nC1,Nobody Unlisted,I\nC2,Nobody Else,I\nC2,Nobody Else,I\n,,\n")
+        twice = server.command("screen", "--csv", str(customers))
+        expect("1 rows have an id that stands in the file before, the first of them C2" in twice.stderr and "4 names: " in twice.stderr, twice.stderr)
         expect("not written" not in whole.stderr and len(whole.stdout.splitlines()) == 122 and "the first" not in whole.stdout, whole.stderr)
         expect("120 hits" in report.read_text() and "the first 1" not in report.read_text(), "the report says that hits are missing")
         expect("20 of 120 matches" in server.command("screen", "Rupert Fenwright").stdout, "one name fills more than a screen")

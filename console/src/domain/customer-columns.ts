@@ -29,7 +29,7 @@ export const spellings: Record<CustomerColumn, string[]> = {
     'primeirosobrenome', 'primeiroapelido', 'primocognome', 'familiya', 'фамилия'],
   secondLastName: ['secondsurname', 'secondlastname', 'secondfamilyname', 'surname2', 'lastname2', 'maternalsurname', 'maternallastname',
     'segundoapellido', 'apellido2', 'apellidomaterno', 'materno', 'segundosobrenome', 'segundoapelido', 'secondocognome'],
-  type: ['searchtype', 'type', 'kind', 'entitytype', 'customertype', 'clienttype', 'partytype', 'kundentyp', 'kundenart', 'typeclient', 'tipocliente', 'tipo'],
+  type: ['searchtype', 'type', 'kind', 'entitytype', 'customertype', 'clienttype', 'partytype', 'kundentyp', 'kundenart', 'typeclient', 'tipocliente', 'tipo', 'typ', 'personentyp', 'typedeclient', 'typepersonne', 'typedepersonne', 'tipodecliente', 'tipopersona', 'tipodepersona', 'tipodicliente', 'tipopessoa', 'tipodepessoa', 'klanttype', 'typklienta'],
   dob: ['dob', 'dateofbirth', 'birthdate', 'born', 'birthyear', 'yearofbirth', 'geburtsdatum', 'geburtstag', 'geburtsjahr', 'datedenaissance', 'datenaissance',
     'fechadenacimiento', 'fechanacimiento', 'datadinascita', 'datanascita', 'datadenascimento', 'datanascimento', 'geboortedatum', 'dataurodzenia'],
   gender: ['gender', 'sex', 'geschlecht', 'sexe', 'sexo', 'sesso', 'plec'],
@@ -53,10 +53,10 @@ export const ofCustomers = ['customer', 'client', 'cust', 'party', 'member', 'ap
 
 export const families: Record<Family, string[]> = {
   individual: ['individual', 'person', 'naturalperson', 'private', 'privateperson', 'natural', 'privatkunde', 'privatperson', 'naturlicheperson',
-    'particulier', 'particular', 'personafisica', 'personnephysique', 'pessoafisica', 'natuurlijkpersoon', 'osobafizyczna'],
+    'particulier', 'particular', 'personafisica', 'personnephysique', 'pessoafisica', 'natuurlijkpersoon', 'osobafizyczna', 'i', 'ind', 'indiv', 'individuals', 'privat', 'physicalperson', 'pf', 'pp'],
   business: ['business', 'company', 'organisation', 'organization', 'entity', 'legalentity', 'legalperson', 'legal', 'corporate', 'corporation', 'firm',
     'firma', 'firmenkunde', 'unternehmen', 'juristischeperson', 'personnemorale', 'entreprise', 'societe', 'personajuridica', 'empresa', 'sociedad',
-    'personagiuridica', 'societa', 'azienda', 'pessoajuridica', 'rechtspersoon', 'bedrijf', 'osobaprawna'],
+    'personagiuridica', 'societa', 'azienda', 'pessoajuridica', 'rechtspersoon', 'bedrijf', 'osobaprawna', 'b', 'bus', 'corp', 'org', 'juridicalperson', 'enterprise', 'pm', 'pj', 'pg'],
 };
 
 // Small letters without their marks.

@@ -59,7 +59,8 @@ export function planImport(rows: CsvRow[], { family: chosen, untyped, useCountri
   const plan: ImportPlan = { lines: [], missing, ignored, partsOfNames: ignored.filter(looksLikePartOfName), hasCountries: has('countries'), hasTypes: has('type'), untyped: false };
   if (missing.length > 0 || plan.partsOfNames.length > 0) return plan;
   const seen = new Set<string>();
-  plan.lines = rows.slice(1).map(({ line, cells }): ImportLine => {
+  // A line of separators alone is an empty one.
+  plan.lines = rows.slice(1).filter(({ cells }) => filled(cells) > 0).map(({ line, cells }): ImportLine => {
     const whole = (column: CustomerColumn) => unguarded(cells[places[column] ?? -1] ?? '');
     const cell = (column: CustomerColumn) => whole(column).trim();
     const type = cell('type');
