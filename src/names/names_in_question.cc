@@ -8,6 +8,7 @@
 #include "names/glued_initials.h"
 #include "names/question_text.h"
 #include "names/question_words.h"
+#include "names/said_twice.h"
 #include "text/tokenise.h"
 #include "text/utf8.h"
 
@@ -53,14 +54,17 @@ class Piece {
         add_initials_apart(part);
       add_abbreviation_as_initial();
       add_without_nickname();
+      add_in_quotes();
+      add_said_once();
+      add_behind_numbers();
       add_first_of_couple();
       add_behind_office();
       add_behind_titles();
       add_before_additions();
     } else {
-      add_bracketed();
       add_beside_acronym();
     }
+    add_bracketed();
   }
 
  private:
@@ -334,15 +338,45 @@ class Piece {
     });
   }
 
+  bool quotes_before(std::size_t i) const {
+    constexpr std::array<string_view, 6> kQuotes = {"\"",     "\u201C", "\u201D",
+                                                    "\u201E", "\u00AB", "\u00BB"};
+    const string_view gap = marks_.gap_before(i);
+    return std::ranges::any_of(
+        kQuotes, [&](string_view quote) { return gap.find(quote) != string_view::npos; });
+  }
+
+  // "Ann Bell \"Bob Day\"": a full name of a person.
+  void add_in_quotes() {
+    for (std::size_t begin = 0; begin < words_.size(); ++begin) {
+      if (!quotes_before(begin)) continue;
+      std::size_t end = begin + 1;
+      while (end < words_.size() && !quotes_before(end))
+        ++end;
+      const Part inside{begin, end};
+      const Part before{0, begin};
+      if (name_words(inside) >= 2 && end - begin < words_.size()) add_part(inside);
+      if (end == words_.size() && name_words(before) >= 2) add_part(before);
+      begin = end;
+    }
+  }
+
+  void add_said_once() {
+    if (std::string name = said_once(lexicon_, text_, words_); !name.empty()) add(std::move(name));
+  }
+
+  // "1. Ann Bell", "17 Ann Bell": the number of a line or of a customer.
+  void add_behind_numbers() {
+    std::size_t begin = 0;
+    while (begin < words_.size() && words_[begin].has_digit &&
+           !QuestionWords::counts(words_[begin]))
+      ++begin;
+    if (begin > 0 && begin < words_.size() && is_full({begin, words_.size()}))
+      Piece(lexicon_, text_.substr(words_[begin].begin), kind_, names_).add_names(false);
+  }
+
   // "Ann (Annie) Bell", "Bob \"The Knife\" Day": between a person's names.
   void add_without_nickname() {
-    const auto quotes_before = [&](std::size_t i) {
-      constexpr std::array<string_view, 6> kQuotes = {"\"",     "\u201C", "\u201D",
-                                                      "\u201E", "\u00AB", "\u00BB"};
-      const string_view gap = marks_.gap_before(i);
-      return std::ranges::any_of(
-          kQuotes, [&](string_view quote) { return gap.find(quote) != string_view::npos; });
-    };
     std::string name;
     std::size_t left = 0;
     bool hidden = false;
@@ -400,9 +434,15 @@ class Piece {
     return met == letters.size() && 2 * met > others.end - others.begin;
   }
 
-  // What an organisation has in brackets may be its other name: several words, or a long one.
+  // What stands in brackets may be another name: of an organisation several words, or a long one,
+  // of a person a full name.
   void add_bracketed() {
+    const bool person = kind_ == Kind::kPerson;
     constexpr std::size_t kLongWord = 6;
+    const auto is_enough = [&](const Part& part) {
+      if (person) return name_words(part) >= 2;
+      return part.end - part.begin > 1 || words_[part.begin].text.size() >= kLongWord;
+    };
     const auto bracketed = [](const text::Word& word) { return word.in_brackets; };
     std::string outside;
     std::vector<Part> other_names;
@@ -414,8 +454,7 @@ class Piece {
       const Part part{begin, end};
       if (!inside)
         outside.append(outside.empty() ? "" : " ").append(text_of(part));
-      else if (marks_.marker_at(begin) == 0 && can_be_name(part) &&
-               (end - begin > 1 || words_[begin].text.size() >= kLongWord))
+      else if (marks_.marker_at(begin) == 0 && can_be_name(part) && is_enough(part))
         other_names.push_back(part);
       begin = end;
     }
@@ -478,6 +517,13 @@ std::vector<std::string> names_in_question(const Lexicon& lexicon, string_view q
       names.push_back(plain);
       question = plain;
     }
+  }
+  // A blank of no width stands between words, or in the middle of one, where it is left out.
+  std::string apart;
+  if (question.find(kZeroWidthSpace) != string_view::npos) {
+    apart = with_blanks(question);
+    names.push_back(apart);
+    question = apart;
   }
   std::string marked;
   if (question.find('?') != string_view::npos) {

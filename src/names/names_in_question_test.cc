@@ -42,6 +42,39 @@ TEST_F(NamesInQuestion, AnOrdinaryNameIsOne) {
     EXPECT_THAT(company(name), ElementsAre(name));
 }
 
+TEST_F(NamesInQuestion, WhatIsSaidTwiceIsAskedForOnce) {
+  for (const char* twice :
+       {"Barney Thistlewicke Barney Thistlewicke", "Barney Barney Thistlewicke Thistlewicke",
+        "Barney Thistlewicke Thistlewicke Barney"})
+    EXPECT_THAT(person(twice), Contains("Barney Thistlewicke")) << twice;
+  EXPECT_THAT(person("Thistlewicke Barney Thistlewicke"), Contains("Thistlewicke Barney"));
+  // A father or a grandfather of the same name.
+  EXPECT_THAT(person("Ali Hassan Ali"), SizeIs(1));
+  EXPECT_THAT(person("Abdul Kabir Abdul Jan"), SizeIs(1));
+}
+
+TEST_F(NamesInQuestion, ANumberBeforeANameIsLeftOut) {
+  for (const char* numbered : {"1. Barney Thistlewicke", "17 Barney Thistlewicke",
+                               "0042 1 Barney Thistlewicke", "12) Barney Thistlewicke"})
+    EXPECT_THAT(person(numbered), Contains("Barney Thistlewicke")) << numbered;
+  EXPECT_THAT(company("12. Gatewick Harbour"), Contains("Gatewick Harbour"));
+  EXPECT_THAT(company("21 Gatewick Harbour"), SizeIs(1));
+}
+
+TEST_F(NamesInQuestion, AFullNameInBracketsOrQuotesIsAnotherName) {
+  for (const char* both : {"Ann Bell (Barney Thistlewicke)", "Ann Bell [Barney Thistlewicke]",
+                           "Ann Bell \"Barney Thistlewicke\"", "Barney Thistlewicke (Ann Bell)",
+                           "Barney Thistlewicke \u00ABAnn Bell\u00BB"})
+    EXPECT_THAT(person(both), IsSupersetOf({"Ann Bell", "Barney Thistlewicke"})) << both;
+  EXPECT_THAT(person("Ann (Annie) Bell"), UnorderedElementsAre("Ann (Annie) Bell", "Ann Bell"));
+}
+
+TEST_F(NamesInQuestion, ABlankOfNoWidthMayStandBetweenWords) {
+  EXPECT_THAT(person("Barney\u200BThistlewicke"), Contains("Barney Thistlewicke"));
+  EXPECT_THAT(person("Barney&#8203;Thistlewicke"), Contains("Barney Thistlewicke"));
+  EXPECT_THAT(person("Ann Bell\u2028Barney Thistlewicke"), Contains("Barney Thistlewicke"));
+}
+
 TEST_F(NamesInQuestion, WhatClerksWriteBehindANameIsLeftOut) {
   for (const char* behind :
        {" USD account", " EUR", " escrow account", " CLOSED", " BLOCKED", " OLD", " VENDOR",

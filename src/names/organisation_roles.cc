@@ -325,10 +325,19 @@ class OrganisationRoles {
       words_[i].flags |= kAddress;
   }
 
-  // A name of nothing but legal forms is a name all the same.
+  // A name of nothing but legal forms is a name all the same. One that is a few letters long, and a
+  // form in fewer places than the others, is more likely what the company is called: "RTK LLC".
   void keep_something() {
-    if (std::ranges::any_of(words_, [](const DraftWord& w) { return w.role != Role::kLegal; }))
+    constexpr std::size_t kLongestAbbreviation = 4;
+    if (words_.empty() ||
+        std::ranges::any_of(words_, [](const DraftWord& w) { return w.role != Role::kLegal; }))
       return;
+    const auto name =
+        std::ranges::min_element(words_, {}, [](const DraftWord& w) { return w.rows.size(); });
+    if (name->word.length <= kLongestAbbreviation) {
+      name->role = Role::kName;
+      return;
+    }
     for (DraftWord& word : words_)
       word.role = Role::kName;
   }

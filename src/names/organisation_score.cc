@@ -24,6 +24,15 @@ int words_in(std::string_view form) {
   return 1 + static_cast<int>(std::ranges::count(form, ' '));
 }
 
+bool has_word(std::string_view phrase, std::string_view word) {
+  for (std::size_t at = 0; at < phrase.size();) {
+    const std::size_t end = std::min(phrase.find(' ', at), phrase.size());
+    if (phrase.substr(at, end - at) == word) return true;
+    at = end + 1;
+  }
+  return false;
+}
+
 bool is_fund(std::span<const Word> words) {
   return std::ranges::any_of(words, [](const Word& word) {
     return (word.role == Role::kGeneric || word.role == Role::kBusiness) && word.value != 0;
@@ -129,8 +138,11 @@ class OrganisationScore {
   // A short word before a common one may be a name that looks like a legal form: "STG Group", "MB
   // Bank". It is none where both names have the form ("Kompozit JSC", "JSC Kompozit"), nor where it
   // has three letters, or two Cyrillic ones, and stands before a line of business or a place ("JSC
-  // Kompozit", "Kompozit").
+  // Kompozit", "Kompozit"). Whatever it is, it is the same where both have it there, beside other
+  // forms: "MB Bank", "AO MB Bank".
   bool legal_forms_are_no_names() const {
+    const std::string_view short_name = form_before_name(pairing_.query());
+    if (!short_name.empty() && short_name == form_before_name(pairing_.listed())) return true;
     const LegalAgreement agreement =
         compare_legal_forms(LegalForms(pairing_.query()), LegalForms(pairing_.listed()));
     if (agreement == LegalAgreement::kSame) return true;
@@ -145,12 +157,32 @@ class OrganisationScore {
     return is_form(xs_) && is_form(ys_);
   }
 
+  // The legal form right before the first word that is none; empty where there is no such.
+  static std::string_view form_before_name(NameView name) {
+    const auto words = name.words();
+    const auto first =
+        std::ranges::find_if(words, [](const Word& word) { return word.role != Role::kLegal; });
+    return first == words.begin() || first == words.end() ? std::string_view()
+                                                          : name.form(*(first - 1));
+  }
+
+  // The other name has the word in a legal form of several: "Group" and "Group Ltd".
+  bool is_in_legal_form(bool query, std::size_t i) const {
+    const NameView other = query ? pairing_.listed() : pairing_.query();
+    const NameView own = query ? pairing_.query() : pairing_.listed();
+    const std::string_view wanted = own.form(own.words()[i]);
+    return std::ranges::any_of(other.words(), [&](const Word& word) {
+      return word.role == Role::kLegal && has_word(other.form(word), wanted);
+    });
+  }
+
   bool nothing_left_but_address(bool query) const {
     if ((query ? left_query_ : left_listed_) == 0) return true;
     const auto words = query ? xs_ : ys_;
     for (std::size_t i = 0; i < words.size(); ++i)
       if (!met(query, i) && words[i].role != Role::kLegal && !is_aside(query, i) &&
-          weight_of(words[i], kind_) > 0 && !is_address(query, words[i]))
+          weight_of(words[i], kind_) > 0 && !is_address(query, words[i]) &&
+          !is_in_legal_form(query, i))
         return false;
     return true;
   }

@@ -15,7 +15,8 @@ using std::string_view;
 namespace {
 
 // The signs between the pieces of a list; in UTF-8, the wide ones of East Asia too.
-constexpr std::array<string_view, 6> kListSigns = {";", "|", "\n", "\r", "\uFF1B", "\u3001"};
+constexpr std::array<string_view, 8> kListSigns = {";",      "|",      "\n",     "\r",
+                                                   "\uFF1B", "\u3001", "\u2028", "\u2029"};
 
 }  // namespace
 
@@ -149,6 +150,14 @@ std::string without_codes(string_view question) {
     i += decoded.bytes;
   }
   return plain;
+}
+
+std::string with_blanks(string_view question) {
+  std::string apart(question);
+  for (std::size_t at = apart.find(kZeroWidthSpace); at != std::string::npos;
+       at = apart.find(kZeroWidthSpace, at))
+    apart.replace(at, kZeroWidthSpace.size(), " ");
+  return apart;
 }
 
 std::string with_lost_letters(string_view question) {

@@ -14,6 +14,9 @@ namespace vedette::names {
 std::string passport_holder(std::string_view question);
 // Names copied from web pages and addresses have codes for some signs.
 std::string without_codes(std::string_view question);
+inline constexpr std::string_view kZeroWidthSpace = "\u200B";
+// With a blank for each of these.
+std::string with_blanks(std::string_view question);
 // A program that does not know a letter writes "?" for it: one between letters is a letter that was
 // lost, as U+FFFD says of those that decoding lost.
 std::string with_lost_letters(std::string_view question);

@@ -208,9 +208,11 @@ bool QuestionWords::sign_before(std::size_t i) const {
 }
 
 bool QuestionWords::number_of_line_at(std::size_t i) const {
-  if (i + 1 >= words_.size() || words_[i].text.size() != 1 || !is_number(words_[i])) return false;
+  constexpr std::size_t kLongestInFront = 4;
+  if (i + 1 >= words_.size() || !is_number(words_[i])) return false;
+  if (words_[i].text.size() > (i == 0 ? kLongestInFront : 1)) return false;
   const string_view gap = gap_after(i);
-  return gap.starts_with('/') || gap.starts_with(')');
+  return gap.starts_with('/') || gap.starts_with(')') || (i == 0 && gap.starts_with(". "));
 }
 
 bool QuestionWords::joins_at(std::size_t i) const {

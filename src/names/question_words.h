@@ -20,7 +20,7 @@ class QuestionWords {
   std::size_t marker_at(std::size_t i) const;
   // Between two names by a sign alone: " / ", " - ".
   bool sign_before(std::size_t i) const;
-  bool number_of_line_at(std::size_t i) const;  // "2/", "2)" before a further line or name
+  bool number_of_line_at(std::size_t i) const;  // "2/", "2)", "2. " before a line or name
   // Between the holders of an account ("or"), where full names stand on both sides.
   bool joins_at(std::size_t i) const;
   bool couples_at(std::size_t i) const;  // of these, what stands in "Ann and Bob Lee"

@@ -83,9 +83,11 @@ Bound::Bound(names::NameView query)
     may_stand_alone_[i] = words[i].role == Role::kName && (words[i].flags & names::kTailPosition) &&
                           !(words[i].flags & names::kVeryCommon);
     has_office_ = has_office_ || is_office(words[i]);
-    // A letter does not.
-    carries_ = carries_ ||
-               (may_carry(words[i].role) && (words[i].role != Role::kName || words[i].length > 1));
+    // A letter does not. A legal form of several words may have one that a listed name has left.
+    carries_ =
+        carries_ ||
+        (may_carry(words[i].role) && (words[i].role != Role::kName || words[i].length > 1)) ||
+        (words[i].role == Role::kLegal && query.form(words[i]).find(' ') != std::string_view::npos);
     if (is_name_[i]) letters_ += words[i].length;
     if (kind_ != Kind::kPerson && may_narrow(query, words[i])) {
       narrows_ = true;
