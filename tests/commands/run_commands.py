@@ -293,6 +293,26 @@ def counts_agree():
     shutil.rmtree(folder)
 
 
+def second_start(server):
+    """`script/server` beside a server that runs on the data directory: it fails before it gives the user another password."""
+    folder = pathlib.Path(tempfile.mkdtemp(prefix="vedette-second-"))
+    (folder / "script").mkdir()
+    (folder / "build" / "release").mkdir(parents=True)
+    (folder / "build" / "release" / "vedette").symlink_to(BINARY)
+    (folder / "data").symlink_to(ROOT / "data")
+    shutil.copy(ROOT / "script" / "server", folder / "script" / "server")
+    for name in ("bootstrap", "build"):  # everything is there and built
+        (folder / "script" / name).write_text("#!/bin/sh\n")
+        (folder / "script" / name).chmod(0o755)
+    server.add_user("DEMO", "demo", PASSWORD)
+    done = subprocess.run([folder / "script" / "server", "--data", server.data, "--listen", "127.0.0.1:0"], capture_output=True, text=True, env=clean_environment(), timeout=60)
+    check("a second script/server fails", done.returncode == 1 and "another server (process" in done.stderr and "password" not in done.stdout, done.stdout + done.stderr)
+    basic = "Basic " + base64.b64encode(f"demo:{PASSWORD}".encode()).decode()
+    with urllib.request.urlopen(urllib.request.Request(server.url + "/svc/3.0/api/token/DEMO", headers={"Authorization": basic})) as answer:
+        check("and leaves the password", answer.status == 200)
+    shutil.rmtree(folder)
+
+
 def as_stranger(*words, folder):
     """A command of a user who may not look into the data directory; the tests may be run by root, who may look everywhere."""
     def become_nobody():
@@ -414,6 +434,7 @@ def main():
         check("what an import made first is for its owner alone", made_for_owner_alone())
         server.start()
         check("the doctor knows that a server runs", Diagnosis(server.data).has("ok", "server", str(server.process.pid)))
+        second_start(server)
         single, batch, none_asked_for = screened(server)
         server.stop()
         nothing_is_made()
