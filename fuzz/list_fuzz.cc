@@ -16,6 +16,7 @@
 #include "base/check.h"
 #include "base/encoding.h"
 #include "lists/format.h"
+#include "lists/unpacking.h"
 #include "profile/profile_binary.h"
 #include "profile/profile_lines.h"
 
@@ -60,10 +61,32 @@ void read_alone(std::string_view bytes) {
   fuzz_read(kFormat, "file", bytes, {});
 }
 
+bool can_be_unpacked(std::string_view bytes, const InputLimits& limits) {
+  const auto opened = open_bytes("file", bytes, limits);
+  if (!opened.ok()) return false;
+  const auto source = opened->front()->open();
+  std::string block(1U << 16, '\0');
+  for (bool more = source.ok(); more;) {
+    const auto count = (*source)->read(block.data(), block.size());
+    if (!count.ok()) return false;
+    more = *count > 0;
+  }
+  return source.ok();
+}
+
+// What is packed is whole or refused: nothing may follow it unnoticed.
+void unpack_with_a_byte_more(std::string_view bytes, const InputLimits& limits) {
+  const Packing packing = packing_of(bytes);
+  if (packing == Packing::kNone || packing == Packing::kZip) return;
+  if (can_be_unpacked(bytes, limits))
+    VEDETTE_CHECK(!can_be_unpacked(std::string(bytes) + "x", limits));
+}
+
 // Any bytes at all: unpacked, recognised, read by whatever they claim to be.
 void recognise_and_read(std::string_view bytes) {
   InputLimits limits;
   limits.most_bytes = 1U << 20;
+  unpack_with_a_byte_more(bytes, limits);
   const auto opened = open_bytes("file", bytes, limits);
   if (!opened.ok()) return;
   for (const auto& input : *opened) {

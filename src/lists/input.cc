@@ -1,6 +1,5 @@
 #include "lists/input.h"
 
-#include <archive.h>
 #include <archive_entry.h>
 
 #include <array>
@@ -8,12 +7,16 @@
 #include <cstring>
 #include <filesystem>
 
+#include "lists/archive_handle.h"
+#include "lists/unpacking.h"
+
 namespace vedette::lists {
 namespace {
 
 using base::Cause;
 using base::Error;
 using base::Result;
+using Inputs = std::vector<std::unique_ptr<Input>>;
 
 constexpr std::size_t kBlock = 256U << 10;
 constexpr std::size_t kMostMembers = 1000;
@@ -24,33 +27,10 @@ struct Packed {
   std::string_view bytes;
 };
 
-enum class Packing { kNone, kStream, kZip };
-
-Packing packing_of(std::string_view head) {
-  using namespace std::string_view_literals;
-  if (head.starts_with("PK\3\4"sv)) return Packing::kZip;
-  if (head.starts_with("\x1f\x8b"sv) || head.starts_with("\x28\xb5\x2f\xfd"sv) ||
-      head.starts_with("\xfd"
-                       "7zXZ\0"sv) ||
-      head.starts_with("BZh"sv))
-    return Packing::kStream;
-  return Packing::kNone;
-}
-
 struct FileCloser {
   void operator()(std::FILE* file) const { std::fclose(file); }
 };
-struct ArchiveCloser {
-  void operator()(archive* a) const { archive_read_free(a); }
-};
 using FileHandle = std::unique_ptr<std::FILE, FileCloser>;
-using ArchiveHandle = std::unique_ptr<archive, ArchiveCloser>;
-
-// libarchive has no words for some kinds of damage.
-const char* reason_of(archive* a) {
-  const char* text = archive_error_string(a);
-  return text ? text : "the archive is damaged";
-}
 
 Error cannot_open(const std::string& name) {
   return Error(Cause::kNotFound, fmt::format("cannot open {}: {}", name, std::strerror(errno)));
@@ -91,44 +71,26 @@ class PlainBytes final : public ByteSource {
   std::uint64_t position_ = 0;
 };
 
-Result<ArchiveHandle> open_archive(const Packed& packed, Packing packing, const std::string& name) {
+Result<ArchiveHandle> open_zip(const Packed& packed, const std::string& name) {
   ArchiveHandle handle(archive_read_new());
   archive* a = handle.get();
-  if (packing == Packing::kZip) {
-    archive_read_support_format_zip(a);
-  } else {
-    archive_read_support_filter_gzip(a);
-    archive_read_support_filter_zstd(a);
-    archive_read_support_filter_xz(a);
-    archive_read_support_filter_bzip2(a);
-    archive_read_support_format_raw(a);
-  }
+  archive_read_support_format_zip(a);
   const int code = packed.path.empty()
                        ? archive_read_open_memory(a, packed.bytes.data(), packed.bytes.size())
                        : archive_read_open_filename(a, packed.path.c_str(), kBlock);
-  if (code != ARCHIVE_OK)
-    return Error(Cause::kInvalidInput,
-                 fmt::format("{} cannot be unpacked: {}", name, reason_of(a)));
+  if (code != ARCHIVE_OK) return cannot_unpack(name, reason_of(a));
   return handle;
 }
 
-class Unpacked final : public ByteSource {
+class ZipMember final : public ByteSource {
  public:
-  Unpacked(ArchiveHandle handle, std::string name, InputLimits limits)
-      : handle_(std::move(handle)), name_(std::move(name)), limits_(limits) {}
+  ZipMember(ArchiveHandle handle, UnpackLimit limit)
+      : handle_(std::move(handle)), limit_(std::move(limit)) {}
 
   Result<std::size_t> read(char* out, std::size_t size) override {
     const auto count = archive_read_data(handle_.get(), out, size);
-    if (count < 0)
-      return Error(Cause::kInvalidInput,
-                   fmt::format("{} cannot be unpacked: {}", name_, reason_of(handle_.get())));
-    total_ += static_cast<std::uint64_t>(count);
-    const std::uint64_t packed = std::max<std::uint64_t>(position(), 1);
-    if (total_ > limits_.most_bytes ||
-        (total_ > limits_.ratio_from && total_ / packed > limits_.most_ratio))
-      return Error(Cause::kTooLarge,
-                   fmt::format("{} unpacks to far more than a list would ({} bytes from {})", name_,
-                               total_, packed));
+    if (count < 0) return cannot_unpack(limit_.name(), reason_of(handle_.get()));
+    VEDETTE_TRY(limit_.add(static_cast<std::size_t>(count), position()));
     return static_cast<std::size_t>(count);
   }
   std::uint64_t position() const override {
@@ -138,9 +100,7 @@ class Unpacked final : public ByteSource {
 
  private:
   ArchiveHandle handle_;
-  std::string name_;
-  InputLimits limits_;
-  std::uint64_t total_ = 0;
+  UnpackLimit limit_;
 };
 
 class PackedInput final : public Input {
@@ -162,15 +122,10 @@ class PackedInput final : public Input {
   }
 
   Result<std::unique_ptr<ByteSource>> open() const override {
-    if (packing_ == Packing::kNone) return open_plain();
-    VEDETTE_ASSIGN(ArchiveHandle handle, open_archive(packed_, packing_, name_));
-    archive_entry* entry = nullptr;
-    for (std::size_t i = 0; i <= member_; ++i)
-      if (const int code = archive_read_next_header(handle.get(), &entry);
-          code != ARCHIVE_OK && code != ARCHIVE_WARN)
-        return Error(Cause::kInvalidInput, fmt::format("{} cannot be unpacked", name_));
-    return std::unique_ptr<ByteSource>(
-        std::make_unique<Unpacked>(std::move(handle), name_, limits_));
+    if (packing_ == Packing::kZip) return open_member();
+    VEDETTE_ASSIGN(auto plain, open_plain());
+    if (packing_ == Packing::kNone) return plain;
+    return unpacked(std::move(plain), name_, limits_);
   }
 
  private:
@@ -182,6 +137,17 @@ class PackedInput final : public Input {
     return std::unique_ptr<ByteSource>(std::make_unique<PlainFile>(std::move(file), name_));
   }
 
+  Result<std::unique_ptr<ByteSource>> open_member() const {
+    VEDETTE_ASSIGN(ArchiveHandle handle, open_zip(packed_, name_));
+    archive_entry* entry = nullptr;
+    for (std::size_t i = 0; i <= member_; ++i)
+      if (const int code = archive_read_next_header(handle.get(), &entry);
+          code != ARCHIVE_OK && code != ARCHIVE_WARN)
+        return cannot_unpack(name_, reason_of(handle.get()));
+    return std::unique_ptr<ByteSource>(
+        std::make_unique<ZipMember>(std::move(handle), UnpackLimit(name_, limits_)));
+  }
+
   std::string name_;
   Packed packed_;
   Packing packing_;
@@ -189,29 +155,48 @@ class PackedInput final : public Input {
   InputLimits limits_;
 };
 
-Result<std::vector<std::unique_ptr<Input>>> inputs_of(std::string name, Packed packed,
-                                                      Packing packing, const InputLimits& limits) {
-  std::vector<std::unique_ptr<Input>> inputs;
-  if (packing != Packing::kZip) {
-    inputs.push_back(
-        std::make_unique<PackedInput>(std::move(name), std::move(packed), packing, 0, limits));
-    return inputs;
-  }
-  VEDETTE_ASSIGN(const ArchiveHandle handle, open_archive(packed, packing, name));
+// Whether a member of a zip is one to read. What claims to be a folder but holds bytes, or is a
+// link or a device, is a file of which the description is damaged: leaving it out would shorten the
+// list.
+Result<bool> is_wanted(archive_entry* entry, std::string_view path, const std::string& zip) {
+  if (path.empty() || path.starts_with("__MACOSX")) return false;
+  const auto type = archive_entry_filetype(entry);
+  const bool folder = type == AE_IFDIR || path.ends_with('/');
+  if (folder && archive_entry_size(entry) == 0) return false;
+  if (folder || type != AE_IFREG)
+    return cannot_unpack(zip, fmt::format("its member {} is no ordinary file", path));
+  return true;
+}
+
+Result<Inputs> members_of(const std::string& name, const Packed& packed,
+                          const InputLimits& limits) {
+  Inputs inputs;
+  VEDETTE_ASSIGN(const ArchiveHandle handle, open_zip(packed, name));
   archive_entry* entry = nullptr;
-  for (std::size_t member = 0; member < kMostMembers; ++member) {
+  for (std::size_t member = 0;; ++member) {
     const int code = archive_read_next_header(handle.get(), &entry);
     if (code == ARCHIVE_EOF) break;
     if (code != ARCHIVE_OK && code != ARCHIVE_WARN)
-      return Error(Cause::kInvalidInput,
-                   fmt::format("{} cannot be unpacked: {}", name, reason_of(handle.get())));
+      return cannot_unpack(name, reason_of(handle.get()));
+    if (member == kMostMembers)
+      return cannot_unpack(name, fmt::format("it holds more than {} files", kMostMembers));
     const char* path = archive_entry_pathname(entry);
     const std::string_view inner = path ? path : "";
-    if (inner.empty() || inner.ends_with('/') || inner.starts_with("__MACOSX")) continue;
-    inputs.push_back(std::make_unique<PackedInput>(fmt::format("{}:{}", name, inner), packed,
-                                                   packing, member, limits));
+    VEDETTE_ASSIGN(const bool wanted, is_wanted(entry, inner, name));
+    if (wanted)
+      inputs.push_back(std::make_unique<PackedInput>(fmt::format("{}:{}", name, inner), packed,
+                                                     Packing::kZip, member, limits));
   }
   if (inputs.empty()) return Error(Cause::kInvalidInput, fmt::format("{} holds no file", name));
+  return inputs;
+}
+
+Result<Inputs> inputs_of(std::string name, Packed packed, Packing packing,
+                         const InputLimits& limits) {
+  if (packing == Packing::kZip) return members_of(name, packed, limits);
+  Inputs inputs;
+  inputs.push_back(
+      std::make_unique<PackedInput>(std::move(name), std::move(packed), packing, 0, limits));
   return inputs;
 }
 

@@ -1,5 +1,3 @@
-#include <archive.h>
-#include <archive_entry.h>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -181,84 +179,6 @@ TEST(Refusal, AConsumerThatFailsStopsTheReadingWithItsOwnReason) {
   ASSERT_FALSE(account.ok());
   EXPECT_EQ(account.error().cause, base::Cause::kStorageFull);
   EXPECT_EQ(calls, 1);
-}
-
-// Bytes packed the way publishers pack them.
-std::string packed(std::string_view filter, std::string_view bytes) {
-  std::string out(bytes.size() * 2 + 65536, '\0');
-  std::size_t used = 0;
-  archive* a = archive_write_new();
-  if (filter == "zip") {
-    archive_write_set_format_zip(a);
-  } else {
-    archive_write_add_filter_by_name(a, std::string(filter).c_str());
-    archive_write_set_format_raw(a);
-  }
-  archive_write_open_memory(a, out.data(), out.size(), &used);
-  archive_entry* entry = archive_entry_new();
-  archive_entry_set_pathname(entry, "inside.xml");
-  archive_entry_set_filetype(entry, AE_IFREG);
-  archive_entry_set_size(entry, static_cast<la_int64_t>(bytes.size()));
-  archive_write_header(a, entry);
-  archive_write_data(a, bytes.data(), bytes.size());
-  archive_entry_free(entry);
-  archive_write_close(a);
-  archive_write_free(a);
-  out.resize(used);
-  return out;
-}
-
-TEST(Packing, CompressedFilesAreReadAsTheyAre) {
-  for (const char* filter : {"gzip", "zstd", "xz", "bzip2", "zip"}) {
-    const auto reading = read_bytes("un.xml", packed(filter, kUn));
-    EXPECT_EQ(reading.refused, "") << filter;
-    EXPECT_EQ(reading.account.accepted, 2U) << filter;
-  }
-}
-
-TEST(Packing, ATruncatedArchiveIsRefused) {
-  // Long and irregular enough that the end is really missing.
-  std::string bytes = "<CONSOLIDATED_LIST>";
-  for (int i = 0; i < 1000; ++i)
-    bytes += fmt::format("<ENTITY><DATAID>{}</DATAID><FIRST_NAME>N{}</FIRST_NAME></ENTITY>", i,
-                         i * 7919 % 10007);
-  bytes += "</CONSOLIDATED_LIST>";
-  for (const char* filter : {"gzip", "zstd", "xz", "zip"}) {
-    const std::string whole = packed(filter, bytes);
-    EXPECT_EQ(read_bytes("un.xml", whole).account.accepted, 1000U) << filter;
-    EXPECT_NE(read_bytes("un.xml", whole.substr(0, whole.size() / 2)).refused, "") << filter;
-  }
-}
-
-TEST(Packing, ADamagedArchiveIsRefusedOrReadButNeverStopsTheProgram) {
-  for (const char* filter : {"gzip", "zstd", "xz", "zip"}) {
-    const std::string whole = packed(filter, kUn);
-    int refused = 0;
-    for (std::size_t i = 0; i < whole.size(); ++i) {
-      std::string damaged = whole;
-      damaged[i] = static_cast<char>(damaged[i] ^ 0xFF);
-      refused += !read_bytes("un.xml", damaged).refused.empty();
-    }
-    EXPECT_GT(refused, 0) << filter;
-  }
-}
-
-TEST(Packing, ABombIsRefusedLongBeforeItIsUnpacked) {
-  const std::string bomb = packed("gzip", std::string(80U << 20, ' '));
-  ASSERT_LT(bomb.size(), 1U << 20);
-  auto opened = open_bytes("bomb.gz", bomb);
-  ASSERT_TRUE(opened.ok());
-  auto source = opened->front()->open();
-  ASSERT_TRUE(source.ok());
-  std::vector<char> buffer(1U << 20);
-  for (;;) {
-    const auto count = (*source)->read(buffer.data(), buffer.size());
-    if (!count.ok()) {
-      EXPECT_EQ(count.error().cause, base::Cause::kTooLarge);
-      return;
-    }
-    ASSERT_NE(*count, 0U) << "the whole bomb was unpacked";
-  }
 }
 
 }  // namespace

@@ -4,6 +4,7 @@ Whatever goes wrong: the message says what, `lists status` and /ready show it, a
 Prints "N passed, N failed". Each check says what must be true.
 """
 import base64
+import bz2
 import concurrent.futures
 import gzip
 import json
@@ -311,6 +312,27 @@ def a_gzip_bomb_is_refused():
 def a_gzip_bomb_in_the_transfer_is_refused_as_well():
     packed = bad.bomb()
     expect_failure(lambda request: bad.send(request, packed, headers={"Content-Encoding": "gzip"}), "unpacks to far more")
+
+
+def of_two_parts(pack):
+    """A packed list of two parts, the second of which no longer looks like one."""
+    first, second = pack(people("red", RECORDS + 100)), pack(people("red", 10, "More"))
+    return first + bytes([second[0] ^ 1]) + second[1:]
+
+
+@check
+def a_packed_file_of_which_a_later_part_is_damaged_is_refused():
+    expect_failure(lambda request: bad.send(request, of_two_parts(gzip.compress)), "is damaged or does not belong")
+    expect_failure(lambda request: bad.send(request, of_two_parts(bz2.compress)), "is damaged or does not belong")
+    twice = gzip.compress(of_two_parts(bz2.compress))
+    expect_failure(lambda request: bad.send(request, twice, headers={"Content-Encoding": "gzip"}), "is damaged or does not belong")
+
+
+@check
+def a_packed_file_whose_checksum_is_wrong_is_refused():
+    packed = bytearray(gzip.compress(people("red", RECORDS + 100)))
+    packed[-8] ^= 1
+    expect_failure(lambda request: bad.send(request, bytes(packed)), "incorrect data check")
 
 
 @check
