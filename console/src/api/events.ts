@@ -11,9 +11,10 @@ let stop: AbortController | null = null;
 const tell = (type: string) => { for (const each of listeners) each(type); };
 channel?.addEventListener('message', ({ data }: MessageEvent<string>) => tell(data));
 
-async function read(signal: AbortSignal, onEvent: Listener): Promise<void> {
+async function read(signal: AbortSignal, onOpen: () => void, onEvent: Listener): Promise<void> {
   const answer = await fetch('/monitoring/events/stream', { headers: { ...consoleHeader, Accept: 'text/event-stream' }, signal });
   if (!answer.ok || !answer.body) throw new Error(String(answer.status));
+  onOpen();
   const reader = answer.body.pipeThrough(new TextDecoderStream()).getReader();
   let rest = '';
   for (;;) {
@@ -34,16 +35,16 @@ async function listen(signal: AbortSignal): Promise<void> {
     tell(type);
     channel?.postMessage(type);
   };
+  // What happened until somebody listened counts as a change: a page reads its rows before that.
+  const opened = () => {
+    tell('opened');
+    channel?.postMessage('opened');
+  };
   while (!signal.aborted) {
-    await read(signal, spread).catch(() => undefined);
+    await read(signal, opened, spread).catch(() => undefined);
     if (signal.aborted) return;
     await new Promise((resolve) => { setTimeout(resolve, pause); });
     pause = Math.min(pause * 2, 60_000);
-    // What happened while nobody listened counts as a change.
-    if (!signal.aborted) {
-      tell('reconnected');
-      channel?.postMessage('reconnected');
-    }
   }
 }
 
