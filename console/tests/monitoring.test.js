@@ -123,7 +123,7 @@ test('a CSV file is previewed with an error for each wrong line, and the rest is
   const page = await newPage();
   await signIn(page, { path: '/console/records' });
   const file = join(tmpdir(), `vedette-import-${process.pid}.csv`);
-  writeFileSync(file, '\uFEFFCustomer ID;Full name;Country;DOB;Shoe size\r\nI-1;"Kühnapfel; Götz";DE;1976-01-09;44\r\nI-2;;DE;;\r\nI-3;Solène Kerbrat;FR;1991-02-31;\r\nI-1;Somebody Twice;;;\r\nI-5;Wolfram Pahl;XX;1969;\r\nI-6;Aroha Tewhakanui;NZ;;\r\nI-7;Thistlewick; Barnaby;GB;1957;44\r\n');
+  writeFileSync(file, '\uFEFFCustomer ID;Full name;Country;DOB;Shoe size\r\nI-1;"Kühnapfel; Götz";DE;1976-01-09;44\r\nI-2;;DE;;\r\nI-3;Solène Kerbrat;FR;1991-02-31;\r\nI-1;Somebody Twice;;;\r\nI-5;Wolfram Maria Ferdinand Leberecht Pahl von und zu Hohenstein-Sickingen;XX;1969;\r\nI-6;Aroha Tewhakanui;NZ;;\r\nI-7;Thistlewick; Barnaby;GB;1957;44\r\n');
   await page.getByRole('button', { name: 'Import' }).click();
   const dialog = page.getByRole('dialog', { name: 'Import records from CSV' });
   await page.locator('input[type=file]').setInputFiles({ name: 'broken.csv', mimeType: 'text/csv', buffer: Buffer.from('id,name\nI-1,"Ann\nI-2,Bob\n') });
@@ -140,12 +140,21 @@ test('a CSV file is previewed with an error for each wrong line, and the rest is
   for (const problem of ['the name is missing', 'the date of birth is not a date', 'the id stands twice', 'a country code is not known', 'the line has more cells than the header'])
     await dialog.getByText(problem).waitFor();
   await dialog.getByText('Columns that are not used: Shoe size').waitFor();
+  await page.setViewportSize({ width: 1400, height: 900 });
+  const preview = dialog.getByRole('region', { name: 'Import records from CSV' });
+  assert.equal(await preview.evaluate((box) => box.scrollWidth - box.clientWidth), 0, 'no problem is cut off');
   await photograph(page, 'import-preview');
   await dialog.getByRole('button', { name: 'Import 2 records' }).click();
   await dialog.getByText('2 created, 0 updated, 0 unchanged, 0 refused').waitFor();
   await dialog.getByRole('button', { name: 'Close' }).last().click();
   await page.getByRole('link', { name: 'I-6' }).waitFor();
   assert.equal((await api(page, 'GET', '/monitoring/individual/records/getSingle?individual_monitor_record_id=I-1')).name, 'Kühnapfel; Götz');
+  // Another person under a known id: what that closes is told.
+  await page.getByRole('button', { name: 'Import' }).click();
+  await page.locator('input[type=file]').setInputFiles({ name: 'renamed.csv', mimeType: 'text/csv', buffer: Buffer.from('id,name\nI-6,Wilhelmina Quarterbrook\n') });
+  await dialog.getByRole('button', { name: 'Import 1 record' }).click();
+  await dialog.getByText('1 open match was closed, because the changed records no longer match.').waitFor();
+  await api(page, 'PUT', '/monitoring/individual/records/addOrUpdateSingle', { id: 'I-6', name: 'Aroha Tewhakanui' });
   assert.deepEqual(page.complaints, []);
 });
 
@@ -249,13 +258,27 @@ test('a list that changes opens new matches while the queue is being watched', a
   assert.deepEqual(page.complaints, []);
 });
 
+test('what happens before the page listens is shown too', async () => {
+  const page = await newPage();
+  await signIn(page, { path: '/console/settings' });
+  let listen;
+  const mayListen = new Promise((resolve) => { listen = resolve; });
+  await page.route('**/monitoring/events/stream', (route) => mayListen.then(() => route.continue()));
+  await page.goto(url + '/console/queue');
+  await page.getByLabel('Search names and record ids').fill('EARLY-1');
+  await page.getByText('No match fits these filters').waitFor();
+  await api(page, 'POST', '/monitoring/individual/records/addOrUpdateSingle', { id: 'EARLY-1', name: 'Barnaby Aldous Thistlewick' });
+  listen();
+  await rows(page).filter({ hasText: 'EARLY-1' }).first().waitFor();
+  assert.deepEqual(page.complaints, []);
+});
+
 test('a match names its list, and counts in the overview when it has no dataset', async () => {
   const page = await newPage();
   await signIn(page);
   await addPeople(page, 'Peregrine Oakhanger');
   await vedette('lists', 'import', join(repository, 'tests/api/no-dataset.jsonl'));
   await page.goto(url + '/console/queue');
-  await page.getByLabel('Search names and record ids').fill('Oakhanger');
   const found = rows(page).filter({ hasText: 'Peregrine Oakhanger' });
   await found.first().getByText('Own notes (fictional)').waitFor();
   await photograph(page, 'queue-lists');

@@ -54,6 +54,7 @@ std::string batch_answer(const SaveReport& report, const LeftOut& left_out,
   record_json.begin_array();
   result_json.begin_array();
   std::int64_t counts[4] = {};
+  std::int64_t matches_closed = 0;
   std::size_t next = 0;
   for (std::size_t i = 0; i < left_out.size(); ++i) {
     std::vector<Problem> problems = left_out[i];
@@ -61,6 +62,7 @@ std::string batch_answer(const SaveReport& report, const LeftOut& left_out,
     if (problems.empty()) {
       const SaveReport::Item& item = report.items[next++];
       result = item.result;
+      matches_closed += item.closed;
       if (item.problem)
         problems.push_back({fmt::format("monitorRecords[{}].{}", i, item.problem->field), "body",
                             item.problem->code, item.problem->message});
@@ -88,6 +90,7 @@ std::string batch_answer(const SaveReport& report, const LeftOut& left_out,
   json.member("createdCount", counts[static_cast<std::size_t>(SaveResult::kCreated)]);
   json.member("updatedCount", counts[static_cast<std::size_t>(SaveResult::kUpdated)]);
   json.member("unchangedCount", counts[static_cast<std::size_t>(SaveResult::kUnchanged)]);
+  json.member("matchesClosedCount", matches_closed);
   json.end_object().end_object();
   return body;
 }

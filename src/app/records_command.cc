@@ -49,6 +49,8 @@ struct Account {
   std::uint64_t unchanged = 0;
   std::uint64_t refused = 0;
   std::uint64_t open_matches = 0;          // of the records in the file
+  std::uint64_t matches_closed = 0;        // that were open before their records changed
+  std::uint64_t records_closed = 0;        // that had such matches
   std::uint64_t name_cut = 0;              // records
   std::uint64_t single_word = 0;           // records of people by half a name
   std::vector<std::string> refusals = {};  // all of them: whoever is not watched must be known
@@ -108,6 +110,8 @@ class Importer {
       account.name_cut += item.record.name_cut ? 1 : 0;
       account.open_matches +=
           static_cast<std::uint64_t>(item.record.counts.of(service::MatchStatus::kOpen));
+      account.matches_closed += static_cast<std::uint64_t>(item.closed);
+      account.records_closed += item.closed > 0 ? 1 : 0;
       saved.push_back(item.record);
     }
     return account.narrowing.add(saved, catalogue_, analyser_, rules_, workspaces_);
@@ -216,6 +220,10 @@ void print_account(const Account& account, bool json) {
         "{} rows: {} created, {} updated, {} unchanged, {} refused; {} open matches\n",
         account.rows, account.created, account.updated, account.unchanged, account.refused,
         account.open_matches);
+    if (account.matches_closed > 0)
+      std::cout << fmt::format(
+          "{} matches that were open are closed: {} records changed and no longer match them\n",
+          account.matches_closed, account.records_closed);
     if (account.name_cut > 0)
       std::cout << fmt::format(
           "{} records have names of more words than are compared; what is behind them is not "
@@ -241,6 +249,7 @@ void print_account(const Account& account, bool json) {
   writer.begin_object().member("rows", account.rows).member("created", account.created);
   writer.member("updated", account.updated).member("unchanged", account.unchanged);
   writer.member("refused", account.refused).member("openMatches", account.open_matches);
+  writer.member("matchesClosed", account.matches_closed);
   writer.member("namesCut", account.name_cut);
   writer.member("singleWordNames", account.single_word);
   write_texts(writer, "refusals", account.refusals);

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <atomic>
 #include <mutex>
 #include <thread>
@@ -49,6 +50,11 @@ void describe(AuditPayload& payload, std::string_view when, const Criteria& crit
   payload.add(name("name"), criteria.name).add(name("countries"), join(criteria.countries));
   if (!criteria.dob.empty()) payload.add(name("dob"), criteria.dob);
   if (!criteria.gender.empty()) payload.add(name("gender"), criteria.gender);
+}
+
+// An open match of which nobody has to decide any more.
+bool closes(const MatchChange& change) {
+  return change.before == MatchStatus::kOpen && change.after.status != MatchStatus::kOpen;
 }
 
 AuditPayload payload_of(const MonitorRecord& record) {
@@ -338,6 +344,7 @@ class Records::Save {
       record.screened = noted();
       VEDETTE_ASSIGN(const std::vector<Match> matches, matches_of(writer, record.number));
       const auto outcome = outcome_of(matches, planned_[i].found, view(!planned_[i].asks_the_same));
+      report.items[i].closed = std::ranges::count_if(outcome, closes);
       VEDETTE_TRY(changes.apply(record, outcome, under_));
       VEDETTE_TRY(update_record(writer, record));
       changes.totals().replace(record.family, before, record.counts);

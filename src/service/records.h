@@ -47,6 +47,7 @@ struct SaveReport {
   struct Item {
     SaveResult result = SaveResult::kRefused;
     MonitorRecord record = {};  // as it is now; only the id of a refused one
+    std::int64_t closed = 0;    // open matches that are none of the record any more
     std::optional<ItemProblem> problem = {};
   };
   std::vector<Item> items = {};  // in the order of the request

@@ -335,6 +335,27 @@ def records_come_from_a_file_and_go_into_one(database, _):
 
 
 @check
+def an_import_tells_what_another_name_under_a_known_id_closes(database, _):
+    server = new_server(DEMO[:1], database)
+    file = server.data / "customers.csv"
+    arguments = ("records", "import", str(file), "--project", "BANK", "--type", "individual")
+    try:
+        file.write_text("id,name\nP-1,Barnaby Aldous Thistlewick\n")
+        first = server.command(*arguments).stdout
+        expect("1 open matches" in first and "closed" not in first, first)
+        file.write_text("id,name\nP-1,Wilhelmina Quarterbrook\n")
+        renamed = server.command(*arguments).stdout
+        expect("1 matches that were open are closed: 1 records changed and no longer match them" in renamed, renamed)
+        file.write_text("id,name\nP-1,Barnaby Aldous Thistlewick\n")
+        server.command(*arguments)
+        file.write_text("id,name\nP-1,Wilhelmina Quarterbrook\n")
+        account = json.loads(server.command(*arguments, "--json").stdout)
+        expect((account["updated"], account["openMatches"], account["matchesClosed"]) == (1, 0, 1), account)
+    finally:
+        server.close()
+
+
+@check
 def a_customers_country_hides_nobody_unless_asked_and_then_not_silently(database, _):
     server = new_server(DEMO[:1], database)
     file = server.data / "customers.csv"

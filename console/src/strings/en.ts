@@ -310,6 +310,7 @@ export const strings = {
     importing: (done: number, all: number) => `${done.toLocaleString('en')} of ${all.toLocaleString('en')} sent`,
     imported: (created: number, updated: number, unchanged: number, failed: number) =>
       `${created.toLocaleString('en')} created, ${updated.toLocaleString('en')} updated, ${unchanged.toLocaleString('en')} unchanged, ${failed.toLocaleString('en')} refused`,
+    closedByImport: (n: number) => `${count(n, 'open match was', 'open matches were')} closed, because the changed records no longer match.`,
     importDone: 'Import finished',
     loadMore: 'Load more',
     adminsOnly: 'Only admins change records.',

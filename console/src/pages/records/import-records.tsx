@@ -23,6 +23,7 @@ interface Tally {
   created: number;
   updated: number;
   unchanged: number;
+  closed: number;
   refused: { line: number; id: string; message: string }[];
 }
 
@@ -60,7 +61,7 @@ export function ImportRecords({ family: given, onClose }: { family: Family; onCl
       const own = good.filter((line) => line.family === kind);
       return Array.from({ length: Math.ceil(own.length / perCall) }, (_, index) => ({ kind, part: own.slice(index * perCall, (index + 1) * perCall) }));
     });
-    const now: Tally = { sent: 0, created: 0, updated: 0, unchanged: 0, refused: [] };
+    const now: Tally = { sent: 0, created: 0, updated: 0, unchanged: 0, closed: 0, refused: [] };
     try {
       for (const { kind, part } of calls) {
         const answer = await api.saveAll(kind, part.map(({ record }) => record));
@@ -70,6 +71,7 @@ export function ImportRecords({ family: given, onClose }: { family: Family; onCl
         now.created += answer.createdCount;
         now.updated += answer.updatedCount;
         now.unchanged += answer.unchangedCount;
+        now.closed += answer.matchesClosedCount;
         now.sent += part.length;
         setTally({ ...now });
       }
@@ -84,7 +86,7 @@ export function ImportRecords({ family: given, onClose }: { family: Family; onCl
   const births = plan?.lines.some(({ record }) => record.dob) ?? false;
   const finished = tally !== null && !busy;
   return (
-    <Modal opened onClose={onClose} title={words.importTitle} size="xl">
+    <Modal opened onClose={onClose} title={words.importTitle} size="min(1100px, 94vw)">
       <Stack gap="sm">
         <Text size="sm" c="dimmed">{words.importHelp}</Text>
         <Group gap="sm">
@@ -109,7 +111,7 @@ export function ImportRecords({ family: given, onClose }: { family: Family; onCl
                 <tbody>
                   {[...bad, ...good].slice(0, shownLines).map(({ line, family: kind, record, problems }) => (
                     <tr key={line} data-bad={problems.length > 0 || undefined}>
-                      <td>{line}</td>{plan.hasTypes && <td>{kind && strings.family[kind]}</td>}<td>{record.id}</td><td><Name>{record.name}</Name></td>{narrowed && <td>{record.countries?.join(' ')}</td>}{births && <td>{record.dob}</td>}
+                      <td>{line}</td>{plan.hasTypes && <td>{kind && strings.family[kind]}</td>}<td className={classes.wraps}>{record.id}</td><td className={classes.wraps}><Name>{record.name}</Name></td>{narrowed && <td>{record.countries?.join(' ')}</td>}{births && <td>{record.dob}</td>}
                       <td className={classes.problem}>{problems.map((each) => words.problems[each]).join('; ')}</td>
                     </tr>
                   ))}
@@ -121,8 +123,9 @@ export function ImportRecords({ family: given, onClose }: { family: Family; onCl
         {busy && tally && <div><Text size="xs" c="dimmed">{words.importing(tally.sent, good.length)}</Text><Progress value={(100 * tally.sent) / good.length} aria-label={words.importTitle} /></div>}
         {problem && <Notice kind="error">{problem}</Notice>}
         {finished && (
-          <Notice kind={tally.refused.length > 0 || problem ? 'warning' : 'good'} title={words.importDone}>
+          <Notice kind={tally.refused.length > 0 || tally.closed > 0 || problem ? 'warning' : 'good'} title={words.importDone}>
             {words.imported(tally.created, tally.updated, tally.unchanged, tally.refused.length)}
+            {tally.closed > 0 && <div>{words.closedByImport(tally.closed)}</div>}
             {tally.refused.slice(0, 50).map(({ line, id, message }) => <div key={line}>{words.line} {line}, {id}: {message}</div>)}
           </Notice>
         )}
