@@ -6,6 +6,7 @@
 #include <limits>
 
 #include "api/bearer.h"
+#include "api/event_cursor.h"
 #include "api/failure.h"
 #include "api/inputs.h"
 #include "base/json_writer.h"
@@ -40,16 +41,16 @@ class EventStream final : public http::Stream {
     const auto principal = pass_.tokens.authenticate(pass_.token);
     if (!principal.ok()) return refused(principal.error());
     if (!principal->scopes.has(pass_.scope)) return {.next = Next::kEnd};
-    const auto events = service::read_events(ledger_, project_, after_, kEventsPerLook);
-    if (!events.ok()) return failed("an event stream could not read its events", events.error());
+    const auto page = service::read_events(ledger_, project_, after_, kEventsPerLook);
+    if (!page.ok()) return failed("an event stream could not read its events", page.error());
     const base::Time now = clock_.now();
-    for (const service::FeedEvent& event : *events) {
+    for (const service::FeedEvent& event : page->events)
       write(event, out);
-      after_ = event.sequence;
-    }
+    after_ = page->reached;
     if (out.empty() && now - commented_ >= kBetweenComments) out += ": still here\n\n";
     if (!out.empty()) commented_ = now;
-    if (events->size() == static_cast<std::size_t>(kEventsPerLook)) return {.next = Next::kMore};
+    if (page->events.size() == static_cast<std::size_t>(kEventsPerLook))
+      return {.next = Next::kMore};
     return {.next = Next::kWait, .wait = kBetweenLooks};
   }
 
@@ -93,6 +94,7 @@ http::Response event_stream(service::Tokens& tokens, std::uint8_t scope, ledger:
   Inputs& inputs = std::get<Inputs>(read);
   std::optional<std::int64_t> after = inputs.integer({"after"}, 0, kMostSequence);
   if (inputs.has_problems()) return failure_response(request, inputs.failure());
+  std::string_view in = "query";
   // A browser that reconnects by itself sends what it saw last; anything else there is ignored.
   if (const auto last = request.header("Last-Event-ID"); !after && last) {
     std::int64_t sequence = 0;
@@ -100,8 +102,13 @@ http::Response event_stream(service::Tokens& tokens, std::uint8_t scope, ledger:
         std::from_chars(last->data(), last->data() + last->size(), sequence);
     if (problem == std::errc() && end == last->data() + last->size() && sequence >= 0)
       after = sequence;
+    in = "header";
   }
-  if (!after) {
+  if (after) {
+    // Refused before it begins: a stream has no words for it later.
+    const auto next = service::read_events(ledger, principal.scope, after, 1);
+    if (!next.ok()) return refuse_events(request, next.error(), in);
+  } else {
     const auto newest = service::newest_event(ledger, principal.scope);
     if (!newest.ok()) return refused(request, newest.error());
     after = *newest;

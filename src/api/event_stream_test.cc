@@ -28,7 +28,8 @@ class EventStreams : public service::SignInFixture {
     created_ = std::make_unique<service::CreatedToken>(create().value());
   }
 
-  http::Response get(const std::string& header, const std::string& value) {
+  http::Response get(const std::string& header, const std::string& value,
+                     const std::string& last_seen = "") {
     // None serves: streams tell what happened, and need no profile.
     service::Generations generations(*catalogue::Store::open(testing::TempDir()),
                                      [] { return std::shared_ptr<const catalogue::Catalogue>(); });
@@ -38,7 +39,11 @@ class EventStreams : public service::SignInFixture {
     request.set_target("/monitoring/events/stream");
     request.add_header(header, value);
     request.add_header("X-Vedette-Console", "1");
+    if (!last_seen.empty()) request.add_header("Last-Event-ID", last_seen);
     return router.resolve(request).route->handler(request);
+  }
+  http::Response open_after(const std::string& last_seen) {
+    return get("Authorization", "Bearer " + created_->access_token, last_seen);
   }
   http::Response open_stream() { return get("Authorization", "Bearer " + created_->access_token); }
 
@@ -78,6 +83,15 @@ class EventStreams : public service::SignInFixture {
 
 INSTANTIATE_TEST_SUITE_P(Store, EventStreams, testing::Values(ledger::testing::StoreKind::kSqlite),
                          ledger::testing::store_name);
+
+TEST_P(EventStreams, WhoseCursorIsTooOldAreRefused) {
+  for (int i = 0; i < 3; ++i)
+    happen();
+  run(*connect(), "delete from events where sequence <= 2");
+  EXPECT_EQ(open_after("1").status, 410);
+  EXPECT_EQ(open_after("2").status, 200);
+  EXPECT_EQ(open_after("4").status, 400);
+}
 
 TEST_P(EventStreams, EndWithTheTokenThatOpenedThem) {
   http::Response stream = open_stream();

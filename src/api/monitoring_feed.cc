@@ -8,6 +8,7 @@
 #include <set>
 
 #include "api/bearer.h"
+#include "api/event_cursor.h"
 #include "api/monitoring_request.h"
 #include "base/encoding.h"
 #include "base/json_writer.h"
@@ -23,9 +24,9 @@ constexpr std::int64_t kMostPerPage = 1000;
 constexpr std::int64_t kDefaultPerPage = 100;
 constexpr int kMostPages = 50;  // that one request looks through for events of a type
 
-std::int64_t read_cursor(Inputs& inputs, std::string_view name) {
+std::optional<std::int64_t> read_cursor(Inputs& inputs, std::string_view name) {
   const auto text = inputs.text({name});
-  if (!text) return 0;
+  if (!text) return std::nullopt;
   std::int64_t sequence = 0;
   const std::string digits = base::unbase64(*text).value_or("");
   const auto [end, failure] =
@@ -66,19 +67,19 @@ std::set<std::string_view> audit_categories() {
 // What one request found, and how far it looked.
 struct EventPage {
   std::vector<service::FeedEvent> events = {};
-  std::int64_t reached = 0;
+  std::optional<std::int64_t> reached = {};
   bool more = false;
 };
 
 base::Result<EventPage> find_events(ledger::Ledger& ledger, const ledger::ProjectScope& scope,
-                                    std::int64_t after, std::int64_t limit,
+                                    std::optional<std::int64_t> after, std::int64_t limit,
                                     const std::vector<std::string>& types) {
   EventPage page;
   page.reached = after;
   for (int i = 0; i < kMostPages; ++i) {
-    VEDETTE_ASSIGN(const auto events,
+    VEDETTE_ASSIGN(const service::FeedPage read,
                    service::read_events(ledger, scope, page.reached, kMostPerPage));
-    for (const service::FeedEvent& event : events) {
+    for (const service::FeedEvent& event : read.events) {
       const bool wanted = types.empty() || std::ranges::find(types, event.type) != types.end();
       if (wanted && static_cast<std::int64_t>(page.events.size()) == limit) {
         page.more = true;
@@ -87,7 +88,8 @@ base::Result<EventPage> find_events(ledger::Ledger& ledger, const ledger::Projec
       page.reached = event.sequence;
       if (wanted) page.events.push_back(event);
     }
-    page.more = static_cast<std::int64_t>(events.size()) == kMostPerPage;
+    page.reached = read.reached;
+    page.more = static_cast<std::int64_t>(read.events.size()) == kMostPerPage;
     if (!page.more) return page;
   }
   return page;
@@ -98,12 +100,12 @@ http::Response show_events(const MonitoringParts& parts, const http::Request& re
   auto read = Inputs::read(request);
   if (const auto* failure = std::get_if<Failure>(&read)) return failure_response(request, *failure);
   auto& inputs = std::get<Inputs>(read);
-  const std::int64_t after = read_cursor(inputs, "after");
+  const std::optional<std::int64_t> after = read_cursor(inputs, "after");
   const std::int64_t limit = inputs.integer({"limit"}, 1, kMostPerPage).value_or(kDefaultPerPage);
   const auto types = read_types(inputs);
   if (inputs.has_problems()) return failure_response(request, inputs.failure());
   const auto page = find_events(parts.ledger, principal.scope, after, limit, types);
-  if (!page.ok()) return refused(request, page.error());
+  if (!page.ok()) return refuse_events(request, page.error());
   std::string body;
   base::JsonWriter json(body);
   json.begin_object().member("success", true).key("data").begin_object();
@@ -113,7 +115,7 @@ http::Response show_events(const MonitoringParts& parts, const http::Request& re
     json.member("timestamp", base::iso_millis(event.at)).key("data").raw(event.data).end_object();
   }
   json.end_array()
-      .member("nextCursor", service::event_id(page->reached))
+      .member("nextCursor", service::event_id(page->reached.value_or(0)))
       .member("hasMore", page->more);
   json.end_object().end_object();
   return {200, std::move(body)};
@@ -136,7 +138,7 @@ http::Response show_audit(const MonitoringParts& parts, const http::Request& req
   if (const auto* failure = std::get_if<Failure>(&read)) return failure_response(request, *failure);
   auto& inputs = std::get<Inputs>(read);
   service::AuditQuestion question;
-  question.after = read_cursor(inputs, "after");
+  question.after = read_cursor(inputs, "after").value_or(0);
   question.limit = inputs.integer({"limit"}, 1, kMostPerPage).value_or(kDefaultPerPage);
   question.category = one_of(inputs, "category", audit_categories());
   question.action =

@@ -1,7 +1,9 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "base/clock.h"
@@ -21,11 +23,22 @@ struct FeedEvent {
 // How the feed, its cursors and what is pushed to webhooks call an event.
 std::string event_id(std::int64_t sequence);
 
-// The events after a sequence, oldest first, `limit` at most.
-base::Result<std::vector<FeedEvent>> read_events(ledger::Ledger& ledger,
-                                                 const ledger::ProjectScope& scope,
-                                                 std::int64_t after, std::int64_t limit);
-// The sequence of the newest event; 0 when there is none.
+struct FeedPage {
+  std::vector<FeedEvent> events = {};
+  std::int64_t reached = 0;  // where the next page goes on
+};
+
+// The codes of a cursor that would skip events without a word.
+inline constexpr std::string_view kCursorUnknown = "CURSOR_UNKNOWN";
+inline constexpr std::string_view kCursorExpired = "CURSOR_EXPIRED";
+
+// The events after a sequence, or from the oldest that is kept; oldest first, `limit` at most.
+// kInvalidInput (kCursorUnknown) when the project never had an event of that number: the cursor is
+// of another project, or of a ledger that was put back since. kConflict (kCursorExpired) when the
+// event after it is not kept any more.
+base::Result<FeedPage> read_events(ledger::Ledger& ledger, const ledger::ProjectScope& scope,
+                                   std::optional<std::int64_t> after, std::int64_t limit);
+// The sequence of the newest event, whether or not it is still kept; 0 when there was none.
 base::Result<std::int64_t> newest_event(ledger::Ledger& ledger, const ledger::ProjectScope& scope);
 
 }  // namespace vedette::service

@@ -230,9 +230,9 @@ TEST_P(WebhooksTest, AnEndpointThatIsGoneIsSwitchedOffAndTheFeedSaysSo) {
   EXPECT_FALSE(now->active);
   EXPECT_EQ(now->disabled_reason, "the endpoint answered 410 Gone");
   EXPECT_EQ(audited().back(), "webhook.disabled");
-  const auto events = read_events(*ledger_, actor_->scope, 0, 100);
+  const auto events = read_events(*ledger_, actor_->scope, {}, 100);
   ASSERT_TRUE(events.ok());
-  EXPECT_EQ(events->back().type, "webhook.disabled");
+  EXPECT_EQ(events->events.back().type, "webhook.disabled");
   clock_.advance(base::seconds(60));
   EXPECT_EQ(round(), 0u) << "nothing is sent to it any more";
 
