@@ -7,6 +7,7 @@
 #include <cstring>
 #include <limits>
 
+#include "lists/clean_text.h"
 #include "lists/known_lists.h"
 
 namespace vedette::lists {
@@ -209,6 +210,37 @@ FtmRole ftm_role(std::string_view schema) {
   if (schema == "Sanction") return FtmRole::kSanction;
   if (schema == "Identification" || schema == "Passport") return FtmRole::kDocument;
   return ftm_edge(schema) ? FtmRole::kEdge : FtmRole::kOther;
+}
+
+FtmRole ftm_role(const FtmEntity& entity) {
+  const FtmRole role = ftm_role(entity.schema());
+  if (role != FtmRole::kOther) return role;
+  constexpr std::array<std::string_view, 5> kSigns = {"topics", "name", "alias", "weakAlias",
+                                                      "previousName"};
+  const bool party = entity.target() || std::ranges::any_of(kSigns, [&](std::string_view sign) {
+                       return !entity.values(sign).empty();
+                     });
+  return party ? FtmRole::kParty : FtmRole::kOther;
+}
+
+void UnknownSchemas::see(const FtmEntity& party) {
+  if (ftm_role(party.schema()) != FtmRole::kOther) return;
+  ++parties_;
+  if (names_.contains(party.schema())) return;
+  if (names_.size() < kMostNamed)
+    names_.emplace(party.schema());
+  else
+    more_ = true;
+}
+
+void UnknownSchemas::tell(Sink& sink) const {
+  if (parties_ == 0) return;
+  std::string named;
+  for (const std::string& each : names_)
+    named += (named.empty() ? "" : ", ") + clean(each);
+  sink.warn(
+      fmt::format("records of an unknown schema, taken as parties of an unknown kind: {} ({}{})",
+                  parties_, named, more_ ? ", ..." : ""));
 }
 
 const FtmEdge* ftm_edge(std::string_view schema) {

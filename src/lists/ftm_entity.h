@@ -6,6 +6,8 @@
 #include <boost/json/object.hpp>
 #include <cstdint>
 #include <forward_list>
+#include <functional>
+#include <set>
 #include <span>
 #include <string>
 #include <string_view>
@@ -97,6 +99,24 @@ class FtmReading {
 
 enum class FtmRole { kParty, kAddress, kPosition, kOccupancy, kSanction, kDocument, kEdge, kOther };
 FtmRole ftm_role(std::string_view schema);
+// The same for an entity. One whose schema is not known is a party of an unknown kind if it says so
+// itself, by a topic, as a target or by a name: nobody who is listed may be missing because the
+// publisher has a new word for what he is.
+FtmRole ftm_role(const FtmEntity& entity);
+
+// Tells of the parties that were taken though their schema is not known.
+class UnknownSchemas {
+ public:
+  // Looks at the schema of a party.
+  void see(const FtmEntity& party);
+  void tell(Sink& sink) const;
+
+ private:
+  static constexpr std::size_t kMostNamed = 5;
+  std::set<std::string, std::less<>> names_;
+  bool more_ = false;
+  std::uint64_t parties_ = 0;
+};
 
 // The two ends of an edge and what each is to the other.
 struct FtmEdge {

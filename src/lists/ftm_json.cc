@@ -69,6 +69,7 @@ class Rounds {
   Gatherer needed_;   // by id of an address or position
   Gatherer parties_;  // by id of a party
   FtmListName list_name_;
+  UnknownSchemas unknown_schemas_;
   JsonRecord record_;
   std::string piece_;
 };
@@ -138,8 +139,9 @@ Result<void> Rounds::sort_entity(const JsonItem& item) {
     return {};
   }
   list_name_.see(entity.datasets());
-  switch (ftm_role(entity.schema())) {
+  switch (ftm_role(entity)) {
     case FtmRole::kParty:
+      unknown_schemas_.see(entity);
       return sort_party(entity, item.line);
     case FtmRole::kAddress:
       sink_.part("addresses");
@@ -236,6 +238,7 @@ void add_piece(FtmProfile& profile, std::string_view each) {
 }
 
 Result<void> Rounds::make_profiles(const ListInfo& list) {
+  unknown_schemas_.tell(sink_);
   FtmProfile profile(list);
   return parties_.for_each(
       [&](std::string_view id, const std::vector<std::string_view>& pieces) -> Result<void> {

@@ -129,21 +129,25 @@ Result<void> read_nested_json(const ListFiles& files, Sink& sink) {
   FtmProfile profile(list);
   JsonRecord record;
   VEDETTE_ASSIGN(const auto source, files.files.front()->open());
-  return read_json_items(*source, JsonShape::kLinesOrArray,
-                         [&](const JsonItem& item) -> Result<void> {
-                           const json::object* object = record.read(item, sink);
-                           if (object == nullptr) return {};
-                           const FtmEntity party(*object);
-                           if (!party.valid()) {
-                             sink.reject({item.line, std::string(party.id()), "not an entity",
-                                          "id, schema or properties are missing"});
-                             return {};
-                           }
-                           profile.begin(party);
-                           add_nested(profile, *object, sink);
-                           sink.accept(profile.take(), item.line);
-                           return {};
-                         });
+  UnknownSchemas unknown_schemas;
+  VEDETTE_TRY(
+      read_json_items(*source, JsonShape::kLinesOrArray, [&](const JsonItem& item) -> Result<void> {
+        const json::object* object = record.read(item, sink);
+        if (object == nullptr) return {};
+        const FtmEntity party(*object);
+        if (!party.valid()) {
+          sink.reject({item.line, std::string(party.id()), "not an entity",
+                       "id, schema or properties are missing"});
+          return {};
+        }
+        unknown_schemas.see(party);
+        profile.begin(party);
+        add_nested(profile, *object, sink);
+        sink.accept(profile.take(), item.line);
+        return {};
+      }));
+  unknown_schemas.tell(sink);
+  return {};
 }
 
 }  // namespace vedette::lists

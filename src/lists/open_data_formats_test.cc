@@ -60,6 +60,45 @@ TEST(FtmJson, RelationsMeetTheirPartiesInWhateverOrderTheyCome) {
   EXPECT_EQ(company->links[0].relationship, "Owner");
 }
 
+// Whoever is listed is a record, whatever the publisher calls him.
+TEST(FtmJson, APartyOfAnUnknownSchemaIsARecord) {
+  const std::string known =
+      R"({"id":"p1","caption":"A","schema":"Person","properties":{"name":["A"]},"datasets":["x"]})"
+      "\n";
+  const auto with = [&](std::string_view properties, std::string_view more = {}) {
+    return known +
+           fmt::format(R"({{"id":"u1","schema":"UnknownThing","properties":{},)"
+                       R"("datasets":["x"]{}}})",
+                       properties, more) +
+           "\n";
+  };
+  for (const char* file : {"entities.ftm.json", "targets.nested.json"}) {
+    ImportOptions options;
+    options.format = file[0] == 'e' ? Format::kFtmJson : Format::kNestedJson;
+    for (const char* properties : {R"({"name":["Bob Zed"],"topics":["sanction"]})",
+                                   R"({"name":["Bob Zed"]})", R"({"alias":["Bob Zed"]})"}) {
+      const Reading reading = read_bytes(file, with(properties), options);
+      EXPECT_EQ(reading.account.accepted, 2U) << file << properties;
+      EXPECT_EQ(reading.account.orphans, 0U) << file << properties;
+      ASSERT_NE(reading.find("u1"), nullptr) << file << properties;
+      EXPECT_EQ(reading.find("u1")->kind, Kind::kUnknown);
+      ASSERT_THAT(reading.account.warnings, SizeIs(1)) << file << properties;
+      EXPECT_THAT(reading.account.warnings[0],
+                  testing::HasSubstr("unknown schema, taken as parties of an unknown kind: 1 "
+                                     "(UnknownThing)"));
+    }
+  }
+  const auto listed =
+      read_bytes("entities.ftm.json", with(R"({"name":["B"],"topics":["sanction"]})"));
+  EXPECT_EQ(listed.find("u1")->datasets, profile::DatasetSet{Dataset::kSanCurrent});
+  // Without a name it cannot be searched for, which is told.
+  for (const auto& bytes : {with(R"({"topics":["sanction"]})"), with("{}", R"(,"target":true)")}) {
+    const auto nameless = read_bytes("entities.ftm.json", bytes);
+    EXPECT_EQ(nameless.account.records, 2U);
+    EXPECT_EQ(nameless.account.causes.at("no name"), 1U);
+  }
+}
+
 TEST(NestedJson, GivesTheSameProfileAsTheFlatForm) {
   const auto reading = read_bytes(
       "targets.nested.json",
