@@ -284,6 +284,7 @@ test('a match names its list, and counts in the overview when it has no dataset'
   await photograph(page, 'queue-lists');
   await found.first().getByRole('link', { name: 'Peregrine Oakhanger' }).click();
   await page.getByText('This record and this profile met for the first time').waitFor();
+  await page.getByRole('definition').filter({ hasText: 'Own notes (fictional)' }).waitFor();
   await page.goto(url + '/console/');
   await page.getByRole('listitem').filter({ hasText: 'No dataset' }).getByText('1', { exact: true }).waitFor();
   assert.deepEqual(page.complaints, []);

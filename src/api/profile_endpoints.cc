@@ -5,6 +5,7 @@
 #include "api/bearer.h"
 #include "api/failure.h"
 #include "api/inputs.h"
+#include "api/named_lists.h"
 #include "base/json_writer.h"
 #include "profile/profile_json.h"
 #include "service/profile_lookup.h"
@@ -38,8 +39,9 @@ http::Response lookup(service::Generations& generations, Family family,
   std::string body;
   base::JsonWriter json(body);
   json.begin_object().member("success", true).key("data");
-  profile::write_profile(json, *found, service::CatalogueLinks(**catalogue));
-  json.end_object();
+  profile::write_open_profile(json, *found, service::CatalogueLinks(**catalogue));
+  write_lists(json, catalogue->get(), (*catalogue)->resource_id_text(*number));
+  json.end_object().end_object();
   return {200, std::move(body)};
 }
 

@@ -5,11 +5,11 @@
 #include "api/failure.h"
 #include "api/fields.h"
 #include "api/inputs.h"
+#include "api/named_lists.h"
 #include "base/json_writer.h"
 #include "service/match_json.h"
 #include "service/match_queue.h"
 #include "service/monitoring_overview.h"
-#include "service/profile_lookup.h"
 
 namespace vedette::api {
 namespace {
@@ -65,17 +65,6 @@ QueueQuestion read_question(Inputs& inputs) {
   out.limit = inputs.integer({"limit"}, 0, service::kMostQueuePage).value_or(kDefaultQueuePage);
   out.cursor = inputs.text({"cursor"}).value_or("");
   return out;
-}
-
-// Parties of one name are told apart by the lists that they are on. None when the profile, or every
-// generation, is gone.
-void write_lists(JsonWriter& json, const catalogue::Catalogue* catalogue,
-                 std::string_view resource_id) {
-  json.key("lists").begin_array();
-  if (catalogue != nullptr)
-    for (const service::NamedList& each : service::lists_naming(*catalogue, resource_id))
-      json.begin_object().member("list", each.key).member("name", each.name).end_object();
-  json.end_array();
 }
 
 // A match as everywhere, with the record that it belongs to.

@@ -488,9 +488,4 @@ void write_risk_entries(JsonWriter& json, const Profile& profile, const LinkLook
   ProfileWriter(json, profile, links).risk_entries();
 }
 
-void write_profile(JsonWriter& json, const Profile& profile, const LinkLookup& links) {
-  write_open_profile(json, profile, links);
-  json.end_object();
-}
-
 }  // namespace vedette::profile

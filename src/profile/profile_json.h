@@ -39,9 +39,8 @@ std::string resource_uri(Family family, std::string_view resource_id);
 
 // The business or individual profile of the interface, by the profile's family, as one JSON object.
 // Every array is present, optional texts are left out when unknown, evidence ids that no evidence
-// of the profile has are left out.
-void write_profile(base::JsonWriter& json, const Profile& profile, const LinkLookup& links);
-// The same without the closing bracket, so that score and match can follow.
+// of the profile has are left out. Without the closing bracket, so that score and match, or lists,
+// can follow.
 void write_open_profile(base::JsonWriter& json, const Profile& profile, const LinkLookup& links);
 
 // Parts of it that other documents repeat, each with its key, inside an open object.

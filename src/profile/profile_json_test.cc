@@ -28,7 +28,8 @@ Profile small(Kind kind) {
 json::object written(const Profile& profile, const LinkLookup& links = NoLinks()) {
   std::string out;
   base::JsonWriter writer(out);
-  write_profile(writer, profile, links);
+  write_open_profile(writer, profile, links);
+  writer.end_object();
   return json::parse(out).as_object();
 }
 

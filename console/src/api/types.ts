@@ -81,6 +81,7 @@ export interface RiskEntry {
 
 // A profile of either family; what only one family has is optional.
 export interface Profile {
+  lists?: { list: string; name: string }[];
   resourceId: string;
   resourceUri: string;
   qrCode: string;

@@ -104,6 +104,7 @@ export const strings = {
 
   profile: {
     title: 'Profile',
+    lists: 'Listed by',
     births: 'Born',
     deaths: 'Died',
     deceased: 'Deceased',
