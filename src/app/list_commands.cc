@@ -66,8 +66,9 @@ void print_report(const service::ImportReport& report) {
                                account.orphans);
     for (std::size_t i = 0; i < account.examples.size() && i < kShownRejections; ++i) {
       const lists::Rejection& rejection = account.examples[i];
-      std::cout << fmt::format("  line {} {}: {}: {}\n", rejection.line, rejection.id,
-                               rejection.cause, rejection.detail);
+      std::cout << fmt::format("  line {} {}: {}{}{}\n", rejection.line, rejection.id,
+                               rejection.cause, rejection.detail.empty() ? "" : ": ",
+                               rejection.detail);
     }
   }
   const catalogue::BuildSummary& profiles = report.profiles;

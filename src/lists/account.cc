@@ -35,11 +35,16 @@ void Accountant::take(profile::Profile&& profile) {
   if (failure_.ok()) failure_ = consumer_(std::move(profile));
 }
 
+// A file may have thousands of orphans; they must not hide a party that was left out.
 void Accountant::reject(Rejection&& rejection) {
   ++account_.records;
   ++account_.rejected;
   ++account_.causes[rejection.cause];
-  keep_example(std::move(rejection));
+  auto& kept = account_.examples;
+  if (rejected_examples_ == Account::kMostExamples) return;
+  if (kept.size() == Account::kMostExamples) kept.pop_back();
+  kept.insert(kept.begin() + static_cast<std::ptrdiff_t>(rejected_examples_++),
+              std::move(rejection));
 }
 
 void Accountant::part(std::string_view kind, std::uint64_t count) {
@@ -56,10 +61,6 @@ std::uint64_t& Accountant::part_count(std::string_view kind) {
 
 void Accountant::orphan(Rejection&& rejection) {
   ++account_.orphans;
-  keep_example(std::move(rejection));
-}
-
-void Accountant::keep_example(Rejection&& rejection) {
   if (account_.examples.size() < Account::kMostExamples)
     account_.examples.push_back(std::move(rejection));
 }

@@ -45,7 +45,7 @@ struct Account {
   std::map<std::string, std::uint64_t> causes;  // of the rejected records
   std::map<std::string, std::uint64_t> parts;   // aliases, addresses, ... as the file has them
   std::uint64_t orphans = 0;                    // parts whose record is not in the file
-  std::vector<Rejection> examples;              // the first rejections and orphans
+  std::vector<Rejection> examples;              // the first rejections, then the first orphans
   std::vector<std::string> warnings;            // what somebody should know of the files
 
   static constexpr std::size_t kMostExamples = 1000;
@@ -105,9 +105,9 @@ class Accountant final : public Sink {
   bool has_id_and_name(const profile::Profile& profile, std::uint64_t line, std::string_view file);
   void take(profile::Profile&& profile);
   std::uint64_t& part_count(std::string_view kind);
-  void keep_example(Rejection&& rejection);
 
   Account account_;
+  std::size_t rejected_examples_ = 0;  // those of account_.examples that are records
   ProfileConsumer consumer_;
   base::Result<void> failure_;
   // The counts of account_.parts: few kinds, counted for every part of every record.
