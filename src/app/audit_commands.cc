@@ -33,6 +33,24 @@ base::Result<std::map<std::int64_t, AuditHead>> exported_heads(const std::string
   return out;
 }
 
+base::Result<CheckedChain> check_installation(ledger::Ledger& ledger, const OperatorScope& scope,
+                                              const std::optional<AuditHead>& head) {
+  CheckedChain checked;
+  VEDETTE_ASSIGN(checked.report, ledger.verify_audit_chain(scope, head));
+  return checked;
+}
+
+base::Result<CheckedChain> check_project(ledger::Ledger& ledger, const ledger::ProjectScope& scope,
+                                         const std::optional<AuditHead>& head) {
+  CheckedChain checked;
+  VEDETTE_ASSIGN(checked.report, ledger.verify_audit_chain(scope, head));
+  // A chain that does not hold proves nothing about what stands beside it.
+  if (checked.report.whole()) {
+    VEDETTE_ASSIGN(checked.searches, service::prove_searches(ledger, scope));
+  }
+  return checked;
+}
+
 base::Result<AuditVerdict> walk_all(Installation& installation, const std::string& head_file) {
   const OperatorScope scope = OperatorScope::for_command_line();
   VEDETTE_ASSIGN(const auto exported, exported_heads(head_file, installation.key()));
@@ -51,12 +69,14 @@ base::Result<AuditVerdict> walk_all(Installation& installation, const std::strin
     const auto known = exported.find(project);
     const std::optional<AuditHead> head =
         known == exported.end() ? std::nullopt : std::optional(known->second);
-    VEDETTE_ASSIGN(ledger::ChainReport report,
-                   project == ledger::kInstallation.value()
-                       ? installation.ledger().verify_audit_chain(scope, head)
-                       : installation.ledger().verify_audit_chain(
-                             scope.project(base::ProjectId(project)), head));
-    verdict.chains.push_back({project, code, std::move(report)});
+    VEDETTE_ASSIGN(
+        CheckedChain checked,
+        project == ledger::kInstallation.value()
+            ? check_installation(installation.ledger(), scope, head)
+            : check_project(installation.ledger(), scope.project(base::ProjectId(project)), head));
+    checked.project = project;
+    checked.code = code;
+    verdict.chains.push_back(std::move(checked));
   }
   return verdict;
 }
@@ -105,8 +125,7 @@ base::Result<void> run_export(const Settings& settings, const AuditCommand& comm
 }  // namespace
 
 bool AuditVerdict::whole() const {
-  return std::ranges::all_of(chains,
-                             [](const CheckedChain& chain) { return chain.report.whole(); });
+  return std::ranges::all_of(chains, &CheckedChain::whole);
 }
 
 base::Result<std::optional<AuditVerdict>> check_audit(const Settings& settings,
@@ -122,15 +141,23 @@ base::Result<std::optional<AuditVerdict>> check_audit(const Settings& settings,
 
 void print_verdict(const AuditVerdict& verdict) {
   std::int64_t entries = 0;
+  std::int64_t searches = 0;
   for (const CheckedChain& chain : verdict.chains) {
     entries += chain.report.entries;
+    searches += chain.searches.searches;
     if (!chain.report.whole())
       std::cout << fmt::format("audit chain of {}: entry {} is bad: {}\n", chain_name(chain),
                                *chain.report.first_bad, chain.report.reason);
+    if (const auto& bad = chain.searches.first_bad)
+      std::cout << fmt::format(
+          "recorded search {} of {} is not what was recorded: {}{}\n", bad->search,
+          chain_name(chain), bad->reason,
+          bad->sequence > 0 ? fmt::format(" (audit entry {})", bad->sequence) : "");
   }
   if (verdict.whole())
-    std::cout << fmt::format("audit: {} chains with {} entries are whole\n", verdict.chains.size(),
-                             entries);
+    std::cout << fmt::format(
+        "audit: {} chains with {} entries are whole, and {} recorded searches fit them\n",
+        verdict.chains.size(), entries, searches);
 }
 
 void write_verdict(base::JsonWriter& json, const AuditVerdict& verdict) {
@@ -139,9 +166,14 @@ void write_verdict(base::JsonWriter& json, const AuditVerdict& verdict) {
     json.begin_object().member("project", chain.project).member("code", chain.code);
     json.member("entries", chain.report.entries);
     json.member("erasedPayloads", chain.report.erased_payloads);
-    json.member("whole", chain.report.whole());
+    json.member("searches", chain.searches.searches);
+    json.member("whole", chain.whole());
     if (!chain.report.whole())
       json.member("firstBad", *chain.report.first_bad).member("reason", chain.report.reason);
+    if (const auto& bad = chain.searches.first_bad) {
+      json.key("firstBadSearch").begin_object().member("search", bad->search);
+      json.member("entry", bad->sequence).member("reason", bad->reason).end_object();
+    }
     json.end_object();
   }
   json.end_array().end_object();

@@ -18,9 +18,10 @@ constexpr ProjectSql kRead =
     " and ($4 = '' or e.action = $4) and ($5 = '' or e.action like $5 || '.%')"
     " order by e.sequence limit $6";
 
-// The entry before the first one of `since` or later: sequences have no gaps, and times rise with
-// them, so halving finds it without walking the chain.
-Result<std::int64_t> before(ProjectReader& reader, base::Time since) {
+}  // namespace
+
+// Sequences have no gaps, and times rise with them, so halving finds it without walking the chain.
+Result<std::int64_t> entry_before(ProjectReader& reader, base::Time since) {
   if (since.unix_millis <= 0) return 0;
   VEDETTE_ASSIGN(const auto newest, reader.maybe<std::int64_t>(kNewest));
   std::int64_t low = 0;
@@ -37,13 +38,11 @@ Result<std::int64_t> before(ProjectReader& reader, base::Time since) {
   return low;
 }
 
-}  // namespace
-
 Result<std::vector<AuditRecord>> read_audit(ledger::Ledger& ledger,
                                             const ledger::ProjectScope& scope,
                                             const AuditQuestion& question) {
   return ledger.read(scope, [&](ProjectReader& reader) -> Result<std::vector<AuditRecord>> {
-    VEDETTE_ASSIGN(const std::int64_t start, before(reader, question.since));
+    VEDETTE_ASSIGN(const std::int64_t start, entry_before(reader, question.since));
     VEDETTE_ASSIGN(auto rows, reader.rows<std::int64_t, base::Time, std::string, std::string,
                                           std::string, std::int64_t, std::optional<std::string>>(
                                   kRead, std::max(start, question.after), question.since,

@@ -6,6 +6,8 @@
 
 #include "base/digest.h"
 #include "base/encoding.h"
+#include "service/search_digest.h"
+#include "service/search_rows.h"
 #include "service/token_rows.h"
 
 namespace vedette::service {
@@ -68,15 +70,6 @@ SearchIdentity new_identity(base::Time now) {
   return {0, fmt::format("{}-{}", now.unix_seconds(), base::random_token(kRefRandomBytes)), now};
 }
 
-// Over everything a record says: a later change of the row does not fit the audit chain any more.
-std::string digest_of(std::string_view question, std::uint64_t total, std::string_view hits) {
-  base::Sha256Stream digest;
-  digest.add(fmt::format("{}\n{}\n", question.size(), total));
-  digest.add(question);
-  digest.add(hits);
-  return base::hex(base::as_text(digest.finish()));
-}
-
 ledger::AuditEntry entry(std::string_view action, const Asker& asker, const AuditPayload& payload) {
   return {std::string(action), fmt::format("user:{}", asker.user.value()), asker.request_id,
           payload.json(), 0};
@@ -87,7 +80,7 @@ ledger::AuditEntry entry(std::string_view action, const Asker& asker, const Audi
 Result<SearchIdentity> Searches::record(const Asker& asker, const NewSearch& search) {
   const std::string question = to_json(search.question);
   const std::string hits = packed(search.hits);
-  const std::string digest = digest_of(question, search.total, hits);
+  const std::string digest = search_digest(question, search.total, hits);
   const SearchIdentity fresh = new_identity(search.asked);
   return ledger_.write(asker.scope, [&](ProjectWriter& writer) -> Result<SearchIdentity> {
     SearchIdentity identity = fresh;
@@ -101,6 +94,7 @@ Result<SearchIdentity> Searches::record(const Asker& asker, const NewSearch& sea
                            .add("id", identity.id)
                            .add("ref", identity.ref)
                            .add("generation", static_cast<std::int64_t>(search.basis.generation))
+                           .add("engine", search.basis.engine_version)
                            .add("total", static_cast<std::int64_t>(search.total))
                            .add("sha256", digest)));
     return identity;
@@ -110,7 +104,7 @@ Result<SearchIdentity> Searches::record(const Asker& asker, const NewSearch& sea
 Result<SearchIdentity> Searches::begin_batch(const Asker& asker, const std::string& question,
                                              const SearchBasis& basis, std::int64_t items) {
   const SearchIdentity fresh = new_identity(ledger_.clock().now());
-  const std::string digest = digest_of(question, 0, "");
+  const std::string digest = search_digest(question, 0, "");
   return ledger_.write(asker.scope, [&](ProjectWriter& writer) -> Result<SearchIdentity> {
     SearchIdentity identity = fresh;
     VEDETTE_ASSIGN(identity.id, next_number(writer, "search"));
@@ -122,6 +116,7 @@ Result<SearchIdentity> Searches::begin_batch(const Asker& asker, const std::stri
                            .add("id", identity.id)
                            .add("ref", identity.ref)
                            .add("generation", static_cast<std::int64_t>(basis.generation))
+                           .add("engine", basis.engine_version)
                            .add("items", items)
                            .add("sha256", digest)));
     return identity;
@@ -132,12 +127,12 @@ Result<void> Searches::record_items(const Asker& asker, const SearchIdentity& ba
                                     std::int64_t first_item, std::span<const NewBatchItem> items) {
   std::vector<std::string> hits;
   hits.reserve(items.size());
-  base::Sha256Stream digest;
+  ItemsDigest digest(kItemsForm);
   for (const NewBatchItem& item : items) {
     hits.push_back(packed(item.hits));
-    digest.add(digest_of(item.question + item.failure, item.total, hits.back()));
+    digest.add(item.key, item.question, item.failure, item.total, hits.back());
   }
-  const std::string sha256 = base::hex(base::as_text(digest.finish()));
+  const std::string sha256 = digest.finish();
   return ledger_.write(asker.scope, [&](ProjectWriter& writer) -> Result<void> {
     std::vector<ledger::sql::Value> cells;
     for (std::size_t i = 0; i < items.size(); ++i) {
@@ -156,6 +151,7 @@ Result<void> Searches::record_items(const Asker& asker, const SearchIdentity& ba
                            .add("id", batch.id)
                            .add("first", first_item)
                            .add("items", static_cast<std::int64_t>(items.size()))
+                           .add("form", kItemsForm)
                            .add("sha256", sha256)));
     return {};
   });
@@ -184,6 +180,8 @@ Result<RecordedSearch> Searches::find(const ledger::ProjectScope& scope, const s
     }
     auto& [id, found_ref, at, user, username, request_id, generation, engine, items, completed,
            question, total, hits] = *row;
+    VEDETTE_TRY(check_search_row(reader, {id, found_ref, at, user.value(), request_id, generation,
+                                          engine, items, question, total, hits.bytes}));
     RecordedSearch search;
     search.identity = {id, std::move(found_ref), at};
     search.user = user;

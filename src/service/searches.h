@@ -102,7 +102,8 @@ class Searches {
   base::Result<void> complete_batch(const Asker& asker, const SearchIdentity& batch,
                                     std::uint64_t total);
 
-  // kNotFound with the code SEARCH_NOT_FOUND when the project has no such search.
+  // kNotFound with the code SEARCH_NOT_FOUND when the project has no such search, kCorrupt with
+  // SEARCH_ALTERED when its row does not fit its entry in the audit chain.
   base::Result<RecordedSearch> find(const ledger::ProjectScope& scope, const std::string& ref);
   base::Result<std::vector<RecordedItem>> items(const ledger::ProjectScope& scope,
                                                 std::int64_t search_id, std::int64_t offset,

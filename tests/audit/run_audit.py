@@ -2,7 +2,8 @@
 
 A small bank's day is lived through the API and the commands; each thing done must stand in the chain. Then the
 ledger is tampered with at random, each time in a fresh copy, and `vedette audit verify` against an exported head must
-find it and name the first bad entry.
+find it and name the first bad entry. Recorded searches are rewritten beside the chain: it must name those too, and the
+server must not answer them.
 
   tests/audit/run_audit.py [--tamperings N] [--seed N] [--canary]
 
@@ -176,11 +177,15 @@ def verify(folder, head):
     return done.returncode, {chain["project"]: chain for chain in chains}, done.stderr
 
 
-def tamper_once(base, folder, head, dice, canary):
-    """What is wrong with the answer to one tampering, or nothing."""
+def copy_ledger(base, folder):
     for name in ("ledger.db-wal", "ledger.db-shm"):
         (folder / name).unlink(missing_ok=True)
     shutil.copy(base / "ledger.db", folder / "ledger.db")
+
+
+def tamper_once(base, folder, head, dice, canary):
+    """What is wrong with the answer to one tampering, or nothing."""
+    copy_ledger(base, folder)
     with contextlib.closing(sqlite3.connect(folder / "ledger.db")) as ledger:
         ledger.execute("pragma foreign_keys = off")
         tampering = Tampering(ledger, dice)
@@ -191,6 +196,49 @@ def tamper_once(base, folder, head, dice, canary):
     if status != 1 or named not in wanted:
         return f"{what}: exit {status}, named {named}, wanted one of {sorted(wanted)} {problem}"
     return None
+
+
+SEARCHES = "from searches where project_id = 1 and search_id = 1"
+# What an intruder does to recorded searches; the chain itself stays whole each time.
+REWRITINGS = ("update searches set total = 0, hits = x'' where total > 0",
+              "update searches set question = replace(question, 'Rupert', 'Robert')",
+              "update searches set user_id = user_id + 1 where search_id = 2",
+              "update searches set engine_version = '0'",
+              "update searches set total = 'none'",
+              "delete from searches where search_id = 2",
+              "update search_items set total = 0, hits = x''",
+              "update search_items set item_key = 'another customer'",
+              "delete from search_items",
+              "insert into searches select project_id, 77, ref || 'x', at, user_id, request_id, generation, engine_version,"
+              " batch_items, completed_at, question, total, hits " + SEARCHES)
+
+
+def rewritten_searches(base, server, head):
+    """A search that was rewritten in the ledger is named by `vedette verify`, and not answered any more."""
+    for rewriting in REWRITINGS:
+        copy_ledger(base, server.data)
+        with contextlib.closing(sqlite3.connect(server.data / "ledger.db")) as ledger:
+            changed = ledger.execute(rewriting).rowcount
+            ledger.commit()
+        status, chains, problem = verify(server.data, head)
+        chain = chains.get(PROJECT, {})
+        if changed < 1 or status != 1 or chain.get("whole") or "firstBad" in chain or "firstBadSearch" not in chain:
+            yield f"{rewriting}: exit {status}, {chain} {problem}"
+    copy_ledger(base, server.data)
+    with contextlib.closing(sqlite3.connect(server.data / "ledger.db")) as ledger:
+        ledger.execute(REWRITINGS[0])
+        ledger.commit()
+        found, kept = (ledger.execute(f"select ref from searches where search_id = {number}").fetchone()[0] for number in (1, 2))
+    server.start()
+    client = Client(server, "BANK", "ana", "correct horse battery")
+    for path in (f"/screening/searches/{found}", f"/screening/searches/{found}/replay"):
+        status, answer = client.call(path)
+        if status != 500 or answer["error"]["code"] != "SEARCH_ALTERED":
+            yield f"a rewritten search is answered at {path}: {status} {answer}"
+    if client.call(f"/screening/searches/{kept}")[0] != 200:
+        yield "a search that nobody touched is not answered"
+    server.stop()
+    copy_ledger(base, server.data)
 
 
 def forged_heads(folder, head, dice):
@@ -225,6 +273,7 @@ def main():
             faults.append(f"an untouched ledger is not whole: {whole.stdout}")
         shutil.copy(server.data / "ledger.db", base.data / "ledger.db")
         faults += forged_heads(server.data, head, dice)
+        faults += rewritten_searches(base.data, server, head)
         # A whole earlier ledger put back is found against the later head.
         shutil.copy(server.data / "ledger.db", early)
         server.command("user", "add", "--project", "BANK", "--username", "eve", "--generate")
