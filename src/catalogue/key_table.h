@@ -1,5 +1,6 @@
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <span>
 
@@ -8,11 +9,14 @@
 
 namespace vedette::catalogue {
 
-// Words or names by their keys.
+// Words or names by their keys. The entries of a bucket stand in the order of their ids.
 struct KeyTable {
   std::span<const std::uint32_t> buckets;
   std::span<const KeyEntry> entries;
   unsigned shift = 0;  // hash >> shift is the bucket
+
+  // It pays to look for the first one that is wanted in a bucket of more entries than these.
+  static constexpr std::size_t kMany = 32;
 
   void prefetch(const Key& key) const { __builtin_prefetch(buckets.data() + (key.hash >> shift)); }
   void prefetch_entries(const Key& key) const {
@@ -54,9 +58,14 @@ struct KeyTable {
       prefetch_entries(key);
     for (std::size_t k = 0; k < keys.size(); ++k) {
       const std::size_t bucket = keys[k].hash >> shift;
-      for (std::uint32_t at = buckets[bucket]; at < buckets[bucket + 1]; ++at)
-        if (entries[at].id >= first && entries[at].id < last && keys[k].meets(entries[at]))
-          visit(k, entries[at].id);
+      auto all = entries.subspan(buckets[bucket], buckets[bucket + 1] - buckets[bucket]);
+      if (all.size() > kMany)
+        all = all.subspan(static_cast<std::size_t>(
+            std::ranges::lower_bound(all, first, {}, &KeyEntry::id) - all.begin()));
+      for (const KeyEntry& entry : all) {
+        if (entry.id >= last) break;
+        if (entry.id >= first && keys[k].meets(entry)) visit(k, entry.id);
+      }
     }
   }
 };

@@ -260,8 +260,13 @@ base::Result<void> Verifier::key_table(const KeyTable& table, std::uint32_t ids)
   if (!std::ranges::is_sorted(table.buckets) || table.buckets.front() != 0 ||
       table.buckets.back() != table.entries.size())
     return corrupt("buckets of keys");
-  for (const KeyEntry& entry : table.entries)
-    if (entry.id >= ids) return corrupt("table of keys");
+  for (std::size_t b = 0; b + 1 < table.buckets.size(); ++b) {
+    const auto bucket =
+        table.entries.subspan(table.buckets[b], table.buckets[b + 1] - table.buckets[b]);
+    if (!std::ranges::is_sorted(bucket, {}, &KeyEntry::id) ||
+        (!bucket.empty() && bucket.back().id >= ids))
+      return corrupt("table of keys");
+  }
   return {};
 }
 

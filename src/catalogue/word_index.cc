@@ -1,5 +1,7 @@
 #include "catalogue/word_index.h"
 
+#include <algorithm>
+
 namespace vedette::catalogue {
 namespace {
 
@@ -19,9 +21,7 @@ std::pair<std::uint32_t, std::uint32_t> WordIndex::with_prefix(Kind kind,
     const NameView blob = word(number);
     return blob.latin(blob.words()[0]).substr(0, prefix.size());
   };
-  const auto search = [&](auto comes_before) {
-    std::uint32_t first = kinds[at];
-    std::uint32_t last = kinds[at + 1];
+  const auto search = [&](std::uint32_t first, std::uint32_t last, auto comes_before) {
     while (first < last) {
       const std::uint32_t middle = first + (last - first) / 2;
       if (comes_before(begins(middle)))
@@ -31,8 +31,18 @@ std::pair<std::uint32_t, std::uint32_t> WordIndex::with_prefix(Kind kind,
     }
     return first;
   };
-  return {search([&](std::string_view own) { return own < prefix; }),
-          search([&](std::string_view own) { return own <= prefix; })};
+  const std::uint32_t end = kinds[at + 1];
+  const std::uint32_t first =
+      search(kinds[at], end, [&](std::string_view own) { return own < prefix; });
+  const auto begins_so = [&](std::string_view own) { return own <= prefix; };
+  // Few words begin alike, so that the end is looked for in ever wider steps.
+  std::uint32_t known = first;  // all before it begin so
+  std::uint32_t step = 1;
+  while (step <= end - known && begins_so(begins(known + step - 1))) {
+    known += step;
+    step *= 2;
+  }
+  return {first, search(known, std::min(end, known + step), begins_so)};
 }
 
 void WordIndex::collect(NameView name, const Word& asked, Reach reach, WordKeys& room,

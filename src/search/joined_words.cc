@@ -99,7 +99,7 @@ void KindSearch::pass_over_joined(std::span<const catalogue::Posting> all, std::
     std::uint8_t hits = w_.joined_hits(word) | group_hits_.of(groups) | group_made_up_.of(groups);
     for (const std::uint32_t other : posting.others)
       hits = static_cast<std::uint8_t>(hits | w_.joined_hits(other));
-    if (catalogue::sketched_weight(posting.sketch) < weight_limit(hits, Joins::kOfQuery, range))
+    if (may_weigh(catalogue::sketched_weight(posting.sketch), hits, Joins::kOfQuery, range))
       w_.kept.push_back({&posting, word});
   }
 }
@@ -126,7 +126,7 @@ bool KindSearch::joined_can_pass(const catalogue::Posting& posting, std::uint32_
   std::uint8_t hits = 0;
   for (const NameWord& each : words)
     hits = static_cast<std::uint8_t>(hits | w_.joined_hits(each.word));
-  if (known.weight >= weight_limit(hits, Joins::kOfQuery, range)) return false;
+  if (!may_weigh(known.weight, hits, Joins::kOfQuery, range)) return false;
   for (const NameWord& each : words)
     note(each.word);
   return may_pass(known, range);
@@ -194,7 +194,7 @@ bool KindSearch::joined_name_can_pass(std::span<const JoinedName> found) {
   std::uint8_t possible = hits;
   for (const JoinedName& each : found)
     possible = static_cast<std::uint8_t>(possible | hit_bit_[each.word]);
-  if (weight >= weight_limit(possible, Joins::kAny, range)) return false;
+  if (!may_weigh(weight, possible, Joins::kAny, range)) return false;
   for (const NameWord& each : catalogue::Catalogue::words(catalogue_.name(name)))
     near = static_cast<std::uint16_t>(near | near_words(each.word));
   Known known{.hits = possible,

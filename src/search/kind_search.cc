@@ -46,7 +46,7 @@ void KindSearch::run(std::span<const catalogue::Partition> partitions) {
     const auto p = static_cast<std::size_t>(partition);
     const bool has_initials = partition == catalogue::Partition::kPersonWithInitial ||
                               partition == catalogue::Partition::kOpenWithInitial;
-    if (begins[p] < begins[p + 1]) ranges_.push_back({begins[p], begins[p + 1], has_initials});
+    if (begins[p] < begins[p + 1]) ranges_.emplace_back(begins[p], begins[p + 1], has_initials);
   }
   if (ranges_.empty()) return;
   if (asked_.words().empty() && threshold_ > 0) return;  // nothing to compare: all score 0
@@ -183,7 +183,7 @@ void KindSearch::pass_over(std::span<const catalogue::Posting> all, std::uint8_t
     for (const std::uint32_t other : posting.others)
       hits = static_cast<std::uint8_t>(hits | w_.wide_hits(other));
     *next = {&posting, word};
-    next += weight <= most_weight && weight < weight_limit(hits, Joins::kNone, range);
+    next += weight <= most_weight && may_weigh(weight, hits, Joins::kNone, range);
   }
   w_.likely.end_at(next);
 }
@@ -218,7 +218,7 @@ bool KindSearch::passes_found_words(std::uint32_t name, Range& range) {
   std::uint8_t hits = 0;
   for (const NameWord& each : words)
     hits = static_cast<std::uint8_t>(hits | w_.wide_hits(each.word));
-  if (weight >= weight_limit(hits, Joins::kNone, range)) return false;
+  if (!may_weigh(weight, hits, Joins::kNone, range)) return false;
   Known known{.weight = weight};
   for (const NameWord& each : words)
     note_word(each.word, w_.hits(each.word), near_words(each.word), known);
@@ -286,12 +286,11 @@ void KindSearch::take(std::uint32_t name) {
 // For queries of words too common or too light to narrow anything down.
 void KindSearch::look_at_each(Range& range) {
   work_.scanned = true;
-  const std::uint8_t limit = weight_limit(0xFF, Joins::kNone, range);
   const auto weights = catalogue_.name_weights();
   work_.steps += (range.last - range.first) / kPostingsPerStep;
   for (std::uint32_t name = range.first; name < range.last && !work_.exhausted(); ++name)
-    if (weights[name] < limit && w_.mark(name) && passes_found_words(name, range) &&
-        passes_closely(name))
+    if (may_weigh(weights[name], 0xFF, Joins::kNone, range) && w_.mark(name) &&
+        passes_found_words(name, range) && passes_closely(name))
       take(name);
 }
 

@@ -114,10 +114,22 @@ class KindSearch {
     int reach;
     std::uint8_t most_weight;  // heavier names cannot pass
   };
-  // The heaviest names that can pass, by the words of the query that were found in them
-  // (Workspace::wide_hits(), or joined_hits()): weight and 2 more, 1 for none, 0 for not worked out
-  // yet.
-  using Limits = std::array<std::uint8_t, 256>;
+  // How heavy names may be to pass, as far as it was worked out: the heavier a name, the more of it
+  // is left over. Most weights are never asked for.
+  struct WeightLimit {
+    std::uint8_t passes = 0;                          // all lighter than this can
+    std::uint8_t fails = catalogue::kMostWeight + 1;  // none as heavy can
+
+    bool knows(std::uint8_t weight) const { return weight < passes || weight >= fails; }
+    void note(std::uint8_t weight, bool can_pass) {
+      if (can_pass)
+        passes = static_cast<std::uint8_t>(weight + 1);
+      else
+        fails = weight;
+    }
+  };
+  // By the words of the query that were found in them (Workspace::wide_hits(), or joined_hits()).
+  using WeightLimits = std::array<WeightLimit, 256>;
   // What is known of a listed name by its words.
   struct Known {
     std::uint8_t hits = 0;    // words of the query that were found in it
@@ -149,7 +161,7 @@ class KindSearch {
     bool has_initials;
     bool planned = false;  // no name can pass that the steps do not find
     std::vector<Step> steps = {};
-    std::array<Limits, kJoins> limits = {};
+    std::array<WeightLimits, kJoins> limits = {};
     std::array<Decided, 512> decided = {};
   };
 
@@ -222,8 +234,15 @@ class KindSearch {
     return initials_ == 1 && !range.has_initials && asked_.words()[i].role == names::Role::kInitial;
   }
   std::uint8_t most_weight(const MeetingCosts& least, Listed listed) const;
-  // 1 more than the heaviest name, 0 when none can pass.
-  std::uint8_t weight_limit(std::uint8_t hits, Joins joins, Range& range) const;
+  // Whether a name in which these words were found can pass with this weight.
+  bool may_weigh(std::uint8_t weight, std::uint8_t hits, Joins joins, Range& range) const {
+    WeightLimit& limit = range.limits[static_cast<std::size_t>(joins)][hits];
+    if (!limit.knows(weight)) [[unlikely]]
+      limit.note(weight, work_out_weight(weight, hits, joins, range));
+    return weight < limit.passes;
+  }
+  bool work_out_weight(std::uint8_t weight, std::uint8_t hits, Joins joins,
+                       const Range& range) const;
   bool may_pass(const Known& known, Range& range) const;
   bool work_out(const Known& known, const Range& range) const;
   void note_unfound(MeetingCosts& least, std::uint8_t hits, Joins joins, const Range& range) const;

@@ -176,22 +176,20 @@ void KindSearch::note_unfound(MeetingCosts& least, std::uint8_t hits, Joins join
   }
 }
 
-std::uint8_t KindSearch::weight_limit(std::uint8_t hits, Joins joins, Range& range) const {
-  std::uint8_t& limit = range.limits[static_cast<std::size_t>(joins)][hits];
-  if (limit != 0) return static_cast<std::uint8_t>(limit - 1);
+bool KindSearch::work_out_weight(std::uint8_t weight, std::uint8_t hits, Joins joins,
+                                 const Range& range) const {
   MeetingCosts least = nothing_known(range);
   note_unfound(least, hits, joins, range);
   if (joins == Joins::kNone)
     for (const std::size_t i : order_)
       if (words_[i].far && !(hits & hit_bit_[i])) least[i] = kUnrelated;
   Listed listed;
+  listed.weight = weight * catalogue::kWeightUnit;
   listed.joins = joins;
   listed.light_meet_heavy = joins != Joins::kNone || light_bit_ == 0 || (hits & light_bit_);
   listed.may_put_aside =
       joins != Joins::kNone || aside_bit_ == 0 || (hits & aside_bit_) || !bound_.knows_put_aside();
-  const bool passes = bound_.least_cost(least, listed, budget_) <= budget_;
-  limit = static_cast<std::uint8_t>(passes ? most_weight(least, listed) + 2 : 1);
-  return static_cast<std::uint8_t>(limit - 1);
+  return bound_.least_cost(least, listed, budget_) <= budget_;
 }
 
 bool KindSearch::may_pass(const Known& known, Range& range) const {
