@@ -47,6 +47,7 @@ base::Result<CheckedChain> check_project(ledger::Ledger& ledger, const ledger::P
   // A chain that does not hold proves nothing about what stands beside it.
   if (checked.report.whole()) {
     VEDETTE_ASSIGN(checked.searches, service::prove_searches(ledger, scope));
+    VEDETTE_ASSIGN(checked.reviews, service::prove_reviews(ledger, scope));
   }
   return checked;
 }
@@ -85,6 +86,13 @@ std::string chain_name(const CheckedChain& chain) {
   if (chain.project == ledger::kInstallation.value()) return "the installation";
   return chain.code.empty() ? fmt::format("project number {}", chain.project)
                             : "project " + chain.code;
+}
+
+void print_misfit(const std::string& what, const CheckedChain& chain, std::int64_t entry,
+                  const std::string& reason) {
+  const std::string place = entry > 0 ? fmt::format(" (audit entry {})", entry) : "";
+  std::cout << fmt::format("{}, {}, is not what was recorded: {}{}\n", what, chain_name(chain),
+                           reason, place);
 }
 
 base::Result<int> run_verify(const Settings& settings, const AuditCommand& command) {
@@ -142,22 +150,24 @@ base::Result<std::optional<AuditVerdict>> check_audit(const Settings& settings,
 void print_verdict(const AuditVerdict& verdict) {
   std::int64_t entries = 0;
   std::int64_t searches = 0;
+  std::int64_t reviews = 0;
   for (const CheckedChain& chain : verdict.chains) {
     entries += chain.report.entries;
     searches += chain.searches.searches;
+    reviews += chain.reviews.reviews;
     if (!chain.report.whole())
       std::cout << fmt::format("audit chain of {}: entry {} is bad: {}\n", chain_name(chain),
                                *chain.report.first_bad, chain.report.reason);
     if (const auto& bad = chain.searches.first_bad)
-      std::cout << fmt::format(
-          "recorded search {} of {} is not what was recorded: {}{}\n", bad->search,
-          chain_name(chain), bad->reason,
-          bad->sequence > 0 ? fmt::format(" (audit entry {})", bad->sequence) : "");
+      print_misfit("recorded search " + bad->search, chain, bad->sequence, bad->reason);
+    if (const auto& bad = chain.reviews.first_bad)
+      print_misfit("the reviews of " + bad->match, chain, bad->sequence, bad->reason);
   }
   if (verdict.whole())
     std::cout << fmt::format(
-        "audit: {} chains with {} entries are whole, and {} recorded searches fit them\n",
-        verdict.chains.size(), entries, searches);
+        "audit: {} chains with {} entries are whole; {} recorded searches and {} reviews fit "
+        "them\n",
+        verdict.chains.size(), entries, searches, reviews);
 }
 
 void write_verdict(base::JsonWriter& json, const AuditVerdict& verdict) {
@@ -167,11 +177,16 @@ void write_verdict(base::JsonWriter& json, const AuditVerdict& verdict) {
     json.member("entries", chain.report.entries);
     json.member("erasedPayloads", chain.report.erased_payloads);
     json.member("searches", chain.searches.searches);
+    json.member("reviews", chain.reviews.reviews);
     json.member("whole", chain.whole());
     if (!chain.report.whole())
       json.member("firstBad", *chain.report.first_bad).member("reason", chain.report.reason);
     if (const auto& bad = chain.searches.first_bad) {
       json.key("firstBadSearch").begin_object().member("search", bad->search);
+      json.member("entry", bad->sequence).member("reason", bad->reason).end_object();
+    }
+    if (const auto& bad = chain.reviews.first_bad) {
+      json.key("firstBadReview").begin_object().member("match", bad->match);
       json.member("entry", bad->sequence).member("reason", bad->reason).end_object();
     }
     json.end_object();

@@ -7,6 +7,7 @@
 #include "service/monitoring_settings.h"
 #include "service/record_changes.h"
 #include "service/records.h"
+#include "service/review_proof.h"
 
 namespace vedette::service {
 namespace {
@@ -184,6 +185,7 @@ class Insertion {
     if (step.client_user_id) payload.add("clientUserId", *step.client_user_id);
     if (step.client_risk_rating) payload.add("clientRiskRating", *step.client_risk_rating);
     if (step.client_comment) payload.add("clientComment", *step.client_comment);
+    payload.add("recordNumber", record_.number).add("sha256", review_digest(step));
     writer_.audit({"match." + step.action, actor_.name, actor_.request_id, payload.json(), 0});
   }
 

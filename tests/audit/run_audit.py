@@ -2,8 +2,8 @@
 
 A small bank's day is lived through the API and the commands; each thing done must stand in the chain. Then the
 ledger is tampered with at random, each time in a fresh copy, and `vedette audit verify` against an exported head must
-find it and name the first bad entry. Recorded searches are rewritten beside the chain: it must name those too, and the
-server must not answer them.
+find it and name the first bad entry. Recorded searches and reviews are rewritten beside the chain: it must name those
+too, and the server must not answer such searches.
 
   tests/audit/run_audit.py [--tamperings N] [--seed N] [--canary]
 
@@ -212,17 +212,29 @@ REWRITINGS = ("update searches set total = 0, hits = x'' where total > 0",
               "insert into searches select project_id, 77, ref || 'x', at, user_id, request_id, generation, engine_version,"
               " batch_items, completed_at, question, total, hits " + SEARCHES)
 
+# The same of reviews.
+REVIEW_REWRITINGS = ("update match_history set client_comment = 'forged' where source = 1",
+                     "update match_history set to_status = 2 where source = 1",
+                     "update match_history set at = at - 86400000 where source = 1",
+                     "update match_history set username = 'ben' where source = 1",
+                     "update match_history set score = 'none' where source = 1",
+                     "delete from match_history where source = 1",
+                     "insert into match_history select project_id, record_number + 1, qr_code, step, at, source, action, is_review, from_status,"
+                     " to_status, score, version, match_version, client_risk_rating, client_comment, client_user_id, username, request_id,"
+                     " reason from match_history where source = 1")
 
-def rewritten_searches(base, server, head):
-    """A search that was rewritten in the ledger is named by `vedette verify`, and not answered any more."""
-    for rewriting in REWRITINGS:
+
+def rewritten_rows(base, server, head):
+    """A search or review that was rewritten in the ledger is named by `vedette verify`, and such a search is not answered."""
+    for rewriting in REWRITINGS + REVIEW_REWRITINGS:
+        named = "firstBadSearch" if rewriting in REWRITINGS else "firstBadReview"
         copy_ledger(base, server.data)
         with contextlib.closing(sqlite3.connect(server.data / "ledger.db")) as ledger:
             changed = ledger.execute(rewriting).rowcount
             ledger.commit()
         status, chains, problem = verify(server.data, head)
         chain = chains.get(PROJECT, {})
-        if changed < 1 or status != 1 or chain.get("whole") or "firstBad" in chain or "firstBadSearch" not in chain:
+        if changed < 1 or status != 1 or chain.get("whole") or "firstBad" in chain or named not in chain:
             yield f"{rewriting}: exit {status}, {chain} {problem}"
     copy_ledger(base, server.data)
     with contextlib.closing(sqlite3.connect(server.data / "ledger.db")) as ledger:
@@ -273,7 +285,7 @@ def main():
             faults.append(f"an untouched ledger is not whole: {whole.stdout}")
         shutil.copy(server.data / "ledger.db", base.data / "ledger.db")
         faults += forged_heads(server.data, head, dice)
-        faults += rewritten_searches(base.data, server, head)
+        faults += rewritten_rows(base.data, server, head)
         # A whole earlier ledger put back is found against the later head.
         shutil.copy(server.data / "ledger.db", early)
         server.command("user", "add", "--project", "BANK", "--username", "eve", "--generate")
