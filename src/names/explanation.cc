@@ -25,7 +25,7 @@ std::string_view way_phrase(Way way) {
     case Way::kTranslation:
       return "the same name in another language";
     case Way::kNickname:
-      return "a known short form";
+      return "known forms of one name";
     case Way::kGendered:
       return "the same family name of a woman and of a man";
     case Way::kSound:
