@@ -61,6 +61,17 @@ class SqliteConnection final : public Connection {
                              &SqliteConnection::past_deadline, this);
   }
 
+  // Of two connections that set up a new file at once SQLite refuses one without waiting, because
+  // each might wait for the other.
+  base::Result<void> keep_log() {
+    while (true) {
+      const auto set = simple("pragma journal_mode = wal");
+      if (set.ok() || fault() != Fault::kBusy || past_deadline(this)) return set;
+      clear_fault();
+      sqlite3_sleep(kBusyPauseMillis);
+    }
+  }
+
   // After the pragmas: `wal_autocheckpoint` replaces the hook.
   void watch_log() { sqlite3_wal_hook(database_.get(), &SqliteConnection::note_log_size, this); }
 
@@ -268,10 +279,10 @@ base::Result<std::unique_ptr<Connection>> open_sqlite(const SqliteFile& file, Ac
                        fmt::format("cannot open {}: sqlite {}", file.path.string(), code));
   auto connection = std::make_unique<SqliteConnection>(std::move(database), access);
   connection->set_deadline(deadline);
-  for (const char* pragma :
-       {"pragma journal_mode = wal", "pragma synchronous = full", "pragma wal_autocheckpoint = 0",
-        "pragma foreign_keys = on", "pragma trusted_schema = off", "pragma temp_store = memory",
-        "pragma journal_size_limit = 67108864"})
+  VEDETTE_TRY(connection->keep_log());
+  for (const char* pragma : {"pragma synchronous = full", "pragma wal_autocheckpoint = 0",
+                             "pragma foreign_keys = on", "pragma trusted_schema = off",
+                             "pragma temp_store = memory", "pragma journal_size_limit = 67108864"})
     VEDETTE_TRY(connection->simple(pragma));
   if (access == Access::kRead) VEDETTE_TRY(connection->simple("pragma query_only = on"));
   // A large batch changes more pages than the usual 2 MB; what does not fit is written twice.
