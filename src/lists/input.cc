@@ -8,6 +8,7 @@
 #include <filesystem>
 
 #include "lists/archive_handle.h"
+#include "lists/temporary_file.h"
 #include "lists/unpacking.h"
 
 namespace vedette::lists {
@@ -27,18 +28,13 @@ struct Packed {
   std::string_view bytes;
 };
 
-struct FileCloser {
-  void operator()(std::FILE* file) const { std::fclose(file); }
-};
-using FileHandle = std::unique_ptr<std::FILE, FileCloser>;
-
 Error cannot_open(const std::string& name) {
   return Error(Cause::kNotFound, fmt::format("cannot open {}: {}", name, std::strerror(errno)));
 }
 
 class PlainFile final : public ByteSource {
  public:
-  PlainFile(FileHandle file, std::string name) : file_(std::move(file)), name_(std::move(name)) {}
+  PlainFile(File file, std::string name) : file_(std::move(file)), name_(std::move(name)) {}
   Result<std::size_t> read(char* out, std::size_t size) override {
     const std::size_t count = std::fread(out, 1, size, file_.get());
     if (count == 0 && std::ferror(file_.get()))
@@ -49,7 +45,7 @@ class PlainFile final : public ByteSource {
   std::uint64_t position() const override { return position_; }
 
  private:
-  FileHandle file_;
+  File file_;
   std::string name_;
   std::uint64_t position_ = 0;
 };
@@ -132,7 +128,7 @@ class PackedInput final : public Input {
   Result<std::unique_ptr<ByteSource>> open_plain() const {
     if (packed_.path.empty())
       return std::unique_ptr<ByteSource>(std::make_unique<PlainBytes>(packed_.bytes));
-    FileHandle file(std::fopen(packed_.path.c_str(), "rb"));
+    File file(std::fopen(packed_.path.c_str(), "rb"));
     if (!file) return cannot_open(name_);
     return std::unique_ptr<ByteSource>(std::make_unique<PlainFile>(std::move(file), name_));
   }
@@ -204,7 +200,7 @@ Result<Inputs> inputs_of(std::string name, Packed packed, Packing packing,
 
 Result<std::vector<std::unique_ptr<Input>>> open_file(const std::string& path,
                                                       const InputLimits& limits) {
-  FileHandle file(std::fopen(path.c_str(), "rb"));
+  File file(std::fopen(path.c_str(), "rb"));
   if (!file) return cannot_open(path);
   std::error_code error;
   if (std::filesystem::is_directory(path, error))
