@@ -20,12 +20,16 @@ constexpr ProjectSql kRead =
 
 }  // namespace
 
+Result<std::int64_t> newest_entry(ProjectReader& reader) {
+  VEDETTE_ASSIGN(const auto row, reader.maybe<std::int64_t>(kNewest));
+  return row ? std::get<0>(*row) : 0;
+}
+
 // Sequences have no gaps, and times rise with them, so halving finds it without walking the chain.
 Result<std::int64_t> entry_before(ProjectReader& reader, base::Time since) {
   if (since.unix_millis <= 0) return 0;
-  VEDETTE_ASSIGN(const auto newest, reader.maybe<std::int64_t>(kNewest));
   std::int64_t low = 0;
-  std::int64_t high = newest ? std::get<0>(*newest) : 0;
+  VEDETTE_ASSIGN(std::int64_t high, newest_entry(reader));
   while (low < high) {
     const std::int64_t middle = low + (high - low + 1) / 2;
     VEDETTE_ASSIGN(const auto at, reader.maybe<base::Time>(kTimeOf, middle));

@@ -29,6 +29,9 @@ struct AuditQuestion {
   std::int64_t limit = 100;
 };
 
+// The last entry of the chain; 0 when there is none.
+base::Result<std::int64_t> newest_entry(ledger::ProjectReader& reader);
+
 // The entry before the first one of `since` or later; 0 when that is the first of all.
 base::Result<std::int64_t> entry_before(ledger::ProjectReader& reader, base::Time since);
 

@@ -8,6 +8,7 @@
 
 #include "base/digest.h"
 #include "base/encoding.h"
+#include "service/audit_trail.h"
 
 namespace vedette::service {
 namespace {
@@ -23,7 +24,6 @@ constexpr std::int64_t kRecordsAtOnce = 4096;
 constexpr std::int64_t kLeast = std::numeric_limits<std::int64_t>::min();
 constexpr std::int64_t kMost = std::numeric_limits<std::int64_t>::max();
 
-constexpr ProjectSql kHead = "select sequence from audit_heads where project_id = $1";
 constexpr ProjectSql kEntries =
     "select e.sequence, p.payload from audit_entries e"
     " left join audit_payloads p on p.project_id = e.project_id and p.sequence = e.sequence"
@@ -69,12 +69,12 @@ std::optional<Entry> read_entry(std::int64_t sequence, const std::string& payloa
   return entry;
 }
 
-class Proving {
+class ReviewProving {
  public:
-  explicit Proving(ProjectSnapshot& snapshot) : snapshot_(snapshot) {}
+  explicit ReviewProving(ProjectSnapshot& snapshot) : snapshot_(snapshot) {}
 
   Result<ReviewProof> run() {
-    VEDETTE_ASSIGN(const std::int64_t last, number(kHead));
+    VEDETTE_ASSIGN(const std::int64_t last, snapshot_.read(newest_entry));
     for (std::int64_t after = 0; after < last && !proof_.first_bad; after += kEntriesAtOnce) {
       VEDETTE_ASSIGN(const std::vector<Entry> entries, read_entries(after));
       for (const Entry& entry : entries) {
@@ -87,13 +87,6 @@ class Proving {
   }
 
  private:
-  Result<std::int64_t> number(const ProjectSql& text) {
-    return snapshot_.read([&](ProjectReader& reader) -> Result<std::int64_t> {
-      VEDETTE_ASSIGN(const auto row, reader.maybe<std::int64_t>(text));
-      return row ? std::get<0>(*row) : 0;
-    });
-  }
-
   Result<std::vector<Entry>> read_entries(std::int64_t after) {
     return snapshot_.read([&](ProjectReader& reader) -> Result<std::vector<Entry>> {
       VEDETTE_ASSIGN(const auto rows, (reader.rows<std::int64_t, std::optional<std::string>>(
@@ -178,7 +171,7 @@ std::string review_digest(const HistoryStep& review) {
 
 Result<ReviewProof> prove_reviews(ledger::Ledger& ledger, const ledger::ProjectScope& scope) {
   VEDETTE_ASSIGN(const std::unique_ptr<ProjectSnapshot> snapshot, ledger.snapshot(scope));
-  return Proving(*snapshot).run();
+  return ReviewProving(*snapshot).run();
 }
 
 }  // namespace vedette::service

@@ -6,6 +6,7 @@
 #include <limits>
 #include <map>
 
+#include "service/audit_trail.h"
 #include "service/search_digest.h"
 #include "service/search_entry.h"
 #include "service/search_rows.h"
@@ -22,7 +23,6 @@ using ledger::sql::ProjectSql;
 // Of the chain; few, because each may bring a search with a full page of hits.
 constexpr std::int64_t kEntriesAtOnce = 200;
 
-constexpr ProjectSql kHead = "select sequence from audit_heads where project_id = $1";
 constexpr ProjectSql kEntries =
     "select e.sequence, e.action, e.actor, e.request_id, p.payload from audit_entries e"
     " left join audit_payloads p on p.project_id = e.project_id and p.sequence = e.sequence"
@@ -51,12 +51,12 @@ bool begins_a_search(const Entry& entry) {
   return entry.action == "search.made" || entry.action == "search.batch_begun";
 }
 
-class Proving {
+class SearchProving {
  public:
-  explicit Proving(ProjectSnapshot& snapshot) : snapshot_(snapshot) {}
+  explicit SearchProving(ProjectSnapshot& snapshot) : snapshot_(snapshot) {}
 
   Result<SearchProof> run() {
-    VEDETTE_ASSIGN(const std::int64_t last, number(kHead));
+    VEDETTE_ASSIGN(const std::int64_t last, snapshot_.read(newest_entry));
     for (std::int64_t after = 0; after < last && !proof_.first_bad; after += kEntriesAtOnce) {
       VEDETTE_ASSIGN(const std::vector<Entry> entries, read_entries(after));
       VEDETTE_TRY(read_rows(entries));
@@ -230,7 +230,7 @@ class Proving {
 
 Result<SearchProof> prove_searches(ledger::Ledger& ledger, const ledger::ProjectScope& scope) {
   VEDETTE_ASSIGN(const std::unique_ptr<ProjectSnapshot> snapshot, ledger.snapshot(scope));
-  return Proving(*snapshot).run();
+  return SearchProving(*snapshot).run();
 }
 
 }  // namespace vedette::service
