@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <array>
 
+#include "names/word_list.h"
+
 namespace vedette::names {
 namespace {
 
@@ -15,7 +17,7 @@ struct Marker {
   std::array<u32string_view, 4> words;
   bool strokes = false;
 
-  std::size_t size() const {
+  constexpr std::size_t size() const {
     return static_cast<std::size_t>(
         std::ranges::count_if(words, [](u32string_view word) { return !word.empty(); }));
   }
@@ -88,25 +90,39 @@ constexpr std::array<Marker, 65> kMarkers = {{
     {{U"a", U"c"}, true},
 }};
 // Before what a payment is about, with a colon: "Ref: ...".
-constexpr std::array<u32string_view, 4> kMarkersBeforeColon = {U"ref", U"re", U"reference",
-                                                               U"betr"};
+constexpr WordList kMarkersBeforeColon = {U"ref", U"re", U"reference", U"betr"};
 // Of accounts that pass on a death; "Tod" is also a name, and names have two words at least here.
-constexpr std::array<u32string_view, 2> kMarkersBetweenFullNames = {U"pod", U"tod"};
+constexpr WordList kMarkersBetweenFullNames = {U"pod", U"tod"};
 // These are also people's names (Mohamed Alias Hassan), unless written in small letters or with
 // full stops.
-constexpr std::array<u32string_view, 3> kMarkersOrNames = {U"alias", U"aka", U"obo"};
+constexpr WordList kMarkersOrNames = {U"alias", U"aka", U"obo"};
+// Of ships and companies; a person's is a former spouse.
+constexpr u32string_view kFormer = U"ex";
+// Of the first words of all these.
+constexpr WordShapes kMarkerShapes = [] {
+  WordShapes shapes;
+  for (const Marker& marker : kMarkers)
+    shapes.add(marker.words[0]);
+  for (const u32string_view word : kMarkersBeforeColon.words())
+    shapes.add(word);
+  for (const u32string_view word : kMarkersBetweenFullNames.words())
+    shapes.add(word);
+  for (const u32string_view word : kMarkersOrNames.words())
+    shapes.add(word);
+  shapes.add(kFormer);
+  return shapes;
+}();
 
-constexpr std::array<u32string_view, 14> kJoining = {U"or",  U"and", U"&",   U"und",  U"oder",
-                                                     U"et",  U"y",   U"ve",  U"veya", U"lub",
-                                                     U"och", U"и",   U"или", U"або"};
+constexpr WordList kJoining = {U"or", U"and",  U"&",   U"und", U"oder", U"et",  U"y",
+                               U"ve", U"veya", U"lub", U"och", U"и",    U"или", U"або"};
 // Letters that are also initials, and a Chinese name: only in small letters.
-constexpr std::array<u32string_view, 6> kJoiningSmall = {U"e", U"i", U"o", U"u", U"ou", U"si"};
-constexpr std::array<u32string_view, 6> kCoupling = {U"and", U"&", U"und", U"et", U"ve", U"и"};
+constexpr WordList kJoiningSmall = {U"e", U"i", U"o", U"u", U"ou", U"si"};
+constexpr WordList kCoupling = {U"and", U"&", U"und", U"et", U"ve", U"и"};
 
-constexpr std::array<u32string_view, 14> kParticularsOfPersons = {
+constexpr WordList kParticularsOfPersons = {
     U"dob", U"born", U"birth", U"geb",     U"geboren", U"date", U"passport",
     U"id",  U"ssn",  U"tel",   U"паспорт", U"рожд",    U"b",    U"nationality"};
-constexpr std::array<u32string_view, 36> kParticularsOfOthers = {
+constexpr WordList kParticularsOfOthers = {
     U"po",      U"reg",   U"registration", U"registered", U"company",   U"hrb",
     U"hra",     U"cnpj",  U"kvk",          U"bic",        U"swift",     U"iban",
     U"tel",     U"phone", U"fax",          U"ref",        U"reference", U"box",
@@ -114,51 +130,65 @@ constexpr std::array<u32string_view, 36> kParticularsOfOthers = {
     U"vat",     U"siren", U"voyage",       U"nif",        U"ruc",       U"nit",
     U"rif",     U"okpo",  U"окпо",         U"invoice",    U"inv",       U"contract"};
 // Beside the numbers of a date.
-constexpr std::array<u32string_view, 23> kMonths = {
+constexpr WordList kMonths = {
     U"jan",  U"feb",  U"mar",    U"apr",       U"may",     U"jun",      U"jul",     U"aug",
     U"sep",  U"oct",  U"nov",    U"dec",       U"january", U"february", U"march",   U"april",
     U"june", U"july", U"august", U"september", U"october", U"november", U"december"};
-constexpr std::array<u32string_view, 10> kBesideNumbers = {
-    U"no", U"nr", U"number", U"of", U"birth", U"date", U"n", U"dob", U"passport", U"id"};
+constexpr WordList kBesideNumbers = {U"no",   U"nr", U"number", U"of",       U"birth",
+                                     U"date", U"n",  U"dob",    U"passport", U"id"};
 
 // Behind a name in a file of customers: which account it is, and what became of it.
-constexpr std::array<u32string_view, 18> kAccountWords = {
-    U"account", U"acct",      U"usd",    U"eur",  U"gbp",      U"chf",
-    U"rub",     U"aed",       U"cny",    U"jpy",  U"closed",   U"frozen",
-    U"escrow",  U"duplicate", U"nostro", U"loro", U"inactive", U"blocked"};
+constexpr WordList kAccountWords = {U"account", U"acct",     U"usd",    U"eur",       U"gbp",
+                                    U"chf",     U"rub",      U"aed",    U"cny",       U"jpy",
+                                    U"closed",  U"frozen",   U"escrow", U"duplicate", U"nostro",
+                                    U"loro",    U"inactive", U"blocked"};
 // These are also people's names.
-constexpr std::array<u32string_view, 9> kAccountWordsOfOthers = {
-    U"old",     U"vendor",    U"supplier", U"client",     U"customer",
-    U"clients", U"customers", U"payroll",  U"liquidation"};
+constexpr WordList kAccountWordsOfOthers = {U"old",       U"vendor",   U"supplier",
+                                            U"client",    U"customer", U"clients",
+                                            U"customers", U"payroll",  U"liquidation"};
 // Behind the number of a house.
-constexpr std::array<u32string_view, 17> kStreetWords = {
+constexpr WordList kStreetWords = {
     U"street", U"st",    U"road",  U"rd",    U"avenue", U"ave", U"lane",    U"boulevard", U"blvd",
     U"square", U"floor", U"suite", U"drive", U"quay",   U"way", U"strasse", U"ulitsa"};
-constexpr std::array<u32string_view, 20> kOffices = {
-    U"minister",   U"president", U"chairman", U"chairwoman",   U"governor",
-    U"ambassador", U"secretary", U"deputy",   U"director",     U"commander",
-    U"head",       U"leader",    U"ceo",      U"member",       U"senator",
-    U"директор",   U"президент", U"министр",  U"председатель", U"губернатор"};
+constexpr WordList kOffices = {U"minister",  U"president",  U"chairman",     U"chairwoman",
+                               U"governor",  U"ambassador", U"secretary",    U"deputy",
+                               U"director",  U"commander",  U"head",         U"leader",
+                               U"ceo",       U"member",     U"senator",      U"директор",
+                               U"президент", U"министр",    U"председатель", U"губернатор"};
 
-constexpr std::array<u32string_view, 14> kCourtesies = {U"mr",   U"mrs",   U"ms",   U"miss", U"dr",
-                                                        U"sir",  U"madam", U"herr", U"frau", U"mme",
-                                                        U"mlle", U"sra",   U"sr",   U"prof"};
+constexpr WordList kCourtesies = {U"mr",   U"mrs",  U"ms",  U"miss", U"dr",  U"sir", U"madam",
+                                  U"herr", U"frau", U"mme", U"mlle", U"sra", U"sr",  U"prof"};
 
-template <std::size_t N>
-bool is_one_of(u32string_view word, const std::array<u32string_view, N>& words) {
-  return std::ranges::find(words, word) != words.end();
-}
+class Phrase {
+ public:
+  template <class... Words>
+  constexpr Phrase(Words... words) : words_{u32string_view(words)...}, size_(sizeof...(Words)) {}
 
-// Phrases have up to four words; empty ones stand for none.
-using Phrase = std::array<u32string_view, 4>;
-std::size_t words_of(const Phrase& phrase) {
-  return static_cast<std::size_t>(std::ranges::find(phrase, u32string_view()) - phrase.begin());
-}
+  std::size_t size() const { return size_; }
+  bool stands_at(std::span<const text::Word> words, std::size_t i) const {
+    for (std::size_t k = 0; k < size_; ++k)
+      if (words[i + k].text != words_[k]) return false;
+    return true;
+  }
 
-bool stands_at(std::span<const text::Word> words, const Phrase& phrase, std::size_t i) {
-  for (std::size_t k = 0; k < words_of(phrase); ++k)
-    if (words[i + k].text != phrase[k]) return false;
-  return true;
+ private:
+  std::array<u32string_view, 4> words_;
+  std::size_t size_;
+};
+
+// Whether anything but blanks stands before, between or behind the words.
+bool signs_beside(string_view text, std::span<const text::Word> words) {
+  const auto is_blank = [&](std::size_t begin, std::size_t end) {
+    while (begin < end && text[begin] == ' ')
+      ++begin;
+    return begin >= end;
+  };
+  std::size_t end = 0;
+  for (const text::Word& word : words) {
+    if (!is_blank(end, word.begin)) return true;
+    end = word.end;
+  }
+  return !is_blank(end, text.size());
 }
 
 bool is_number(const text::Word& word) {
@@ -166,6 +196,9 @@ bool is_number(const text::Word& word) {
 }
 
 }  // namespace
+
+QuestionWords::QuestionWords(string_view text, std::span<const text::Word> words, Kind kind)
+    : text_(text), words_(words), kind_(kind), has_signs_(signs_beside(text, words)) {}
 
 string_view QuestionWords::gap_before(std::size_t i) const {
   const std::size_t begin = i == 0 ? 0 : words_[i - 1].end;
@@ -177,30 +210,30 @@ string_view QuestionWords::gap_after(std::size_t i) const {
 }
 
 std::size_t QuestionWords::marker_at(std::size_t i) const {
+  if (!kMarkerShapes.may_have(words_[i].text)) return 0;
   for (const Marker& marker : kMarkers) {
+    if (marker.words[0] != words_[i].text) continue;
     const std::size_t size = marker.size();
     if (i + size > words_.size()) continue;
     bool same = true;
-    for (std::size_t k = 0; k < size && same; ++k)
-      same = words_[i + k].text == marker.words[k] &&
-             (k == 0 || !marker.strokes || stroke_before(i + k));
+    for (std::size_t k = 1; k < size && same; ++k)
+      same = words_[i + k].text == marker.words[k] && (!marker.strokes || stroke_before(i + k));
     if (same) return size;
   }
   const text::Word& word = words_[i];
-  if (is_one_of(word.text, kMarkersBeforeColon) && i + 1 < words_.size() &&
+  if (kMarkersBeforeColon.has(word.text) && i + 1 < words_.size() &&
       gap_before(i + 1).find(':') != string_view::npos)
     return 1;
-  if (kind_ == Kind::kPerson && is_one_of(word.text, kMarkersBetweenFullNames))
+  if (kind_ == Kind::kPerson && kMarkersBetweenFullNames.has(word.text))
     return word.all_capitals && i >= 2 && i + 2 < words_.size() ? 1 : 0;
-  if (is_one_of(word.text, kMarkersOrNames))
+  if (kMarkersOrNames.has(word.text))
     return kind_ != Kind::kPerson || word.dotted || !word.capitalised ? 1 : 0;
-  // Of ships and companies; a person's is a former spouse.
-  const bool former = kind_ != Kind::kPerson && word.text == U"ex" && !word.joined_to_next;
+  const bool former = kind_ != Kind::kPerson && word.text == kFormer && !word.joined_to_next;
   return former && i + 1 < words_.size() ? 1 : 0;
 }
 
 bool QuestionWords::sign_before(std::size_t i) const {
-  if (i == 0) return false;
+  if (i == 0 || !has_signs_) return false;
   constexpr std::array<string_view, 4> kSigns = {" / ", " - ", " \u2013 ", " \u2014 "};
   const string_view gap = gap_before(i);
   return std::ranges::any_of(kSigns,
@@ -218,12 +251,12 @@ bool QuestionWords::number_of_line_at(std::size_t i) const {
 bool QuestionWords::joins_at(std::size_t i) const {
   const text::Word& word = words_[i];
   if (kind_ != Kind::kPerson) return word.text == U"or" || word.text == U"oder";
-  return is_one_of(word.text, kJoining) ||
-         (is_one_of(word.text, kJoiningSmall) && !word.capitalised && !word.dotted);
+  return kJoining.has(word.text) ||
+         (kJoiningSmall.has(word.text) && !word.capitalised && !word.dotted);
 }
 
 bool QuestionWords::couples_at(std::size_t i) const {
-  return kind_ == Kind::kPerson && is_one_of(words_[i].text, kCoupling);
+  return kind_ == Kind::kPerson && kCoupling.has(words_[i].text);
 }
 
 std::size_t QuestionWords::particulars_at(std::size_t i) const {
@@ -232,8 +265,8 @@ std::size_t QuestionWords::particulars_at(std::size_t i) const {
   const u32string_view word = words_[i].text;
   const bool bare = kind_ != Kind::kPerson && word.size() >= kLongNumber &&
                     (is_number(words_[i]) || (word.starts_with(U"imo") && words_[i].has_digit));
-  const bool tag = kind_ == Kind::kPerson ? is_one_of(word, kParticularsOfPersons)
-                                          : is_one_of(word, kParticularsOfOthers);
+  const bool tag =
+      kind_ == Kind::kPerson ? kParticularsOfPersons.has(word) : kParticularsOfOthers.has(word);
   if (!bare && !tag) return 0;
   const auto has_digit = [&](std::size_t k) { return k < words_.size() && words_[k].has_digit; };
   const std::size_t near = word == U"b" ? 1 : word == U"company" ? 2 : kNear;
@@ -242,9 +275,8 @@ std::size_t QuestionWords::particulars_at(std::size_t i) const {
     numbered = numbered || has_digit(k);
   if (!numbered) return 0;
   std::size_t end = i + 1;
-  while (end < words_.size() &&
-         (words_[end].has_digit || is_one_of(words_[end].text, kBesideNumbers) ||
-          is_one_of(words_[end].text, kMonths)))
+  while (end < words_.size() && (words_[end].has_digit || kBesideNumbers.has(words_[end].text) ||
+                                 kMonths.has(words_[end].text)))
     ++end;
   return end - i;
 }
@@ -261,7 +293,7 @@ bool QuestionWords::is_address_at(std::size_t i, std::size_t end) const {
   constexpr std::size_t kNear = 4;
   if (!words_[i].has_digit) return false;
   for (std::size_t k = i + 1; k < std::min(end, i + 1 + kNear); ++k)
-    if (is_one_of(words_[k].text, kStreetWords)) return true;
+    if (kStreetWords.has(words_[k].text)) return true;
   return false;
 }
 
@@ -277,14 +309,14 @@ bool QuestionWords::is_voyage_or_flag_at(std::size_t i, std::size_t end) const {
 }
 
 bool QuestionWords::is_office_at(std::size_t i) const {
-  return kind_ == Kind::kPerson && comma_before(i) && is_one_of(words_[i].text, kOffices);
+  return kind_ == Kind::kPerson && comma_before(i) && kOffices.has(words_[i].text);
 }
 
 std::size_t QuestionWords::office_at_front(std::size_t begin, std::size_t end) const {
   constexpr std::size_t kLongest = 3;
   if (kind_ != Kind::kPerson) return 0;
   for (std::size_t count = std::min(kLongest, end - begin - 1); count > 0; --count)
-    if (is_one_of(words_[begin + count - 1].text, kOffices)) return count;
+    if (kOffices.has(words_[begin + count - 1].text)) return count;
   return 0;
 }
 
@@ -300,16 +332,15 @@ std::size_t QuestionWords::words_before_name_at(std::size_t i) const {
                                           Phrase{U"beneficiary"},
                                           Phrase{U"attn"}};
   for (const Phrase& phrase : kPhrases)
-    if (i + words_of(phrase) < words_.size() && stands_at(words_, phrase, i))
-      return words_of(phrase);
+    if (i + phrase.size() < words_.size() && phrase.stands_at(words_, i)) return phrase.size();
   return 0;
 }
 
 std::size_t QuestionWords::title_at(std::size_t i) const {
-  static constexpr std::array<u32string_view, 12> kCutShort = {
-      U"sr", U"sra", U"sig", U"m", U"hon", U"sen", U"ing", U"eng", U"he", U"hrh", U"p", U"tov"};
+  static constexpr WordList kCutShort = {U"sr",  U"sra", U"sig", U"m",   U"hon", U"sen",
+                                         U"ing", U"eng", U"he",  U"hrh", U"p",   U"tov"};
   const bool dot = words_[i].dotted || gap_after(i).starts_with('.');
-  return dot && is_one_of(words_[i].text, kCutShort);
+  return dot && kCutShort.has(words_[i].text);
 }
 
 std::size_t QuestionWords::words_behind_name(std::size_t end) const {
@@ -317,23 +348,22 @@ std::size_t QuestionWords::words_behind_name(std::size_t end) const {
       Phrase{U"ph", U"d"},           Phrase{U"m", U"d"},         Phrase{U"m", U"p"},
       Phrase{U"et", U"al"},          Phrase{U"und", U"andere"},  Phrase{U"sole", U"trader"},
       Phrase{U"private", U"person"}, Phrase{U"resident", U"of"}, Phrase{U"citizen", U"of"}};
-  static constexpr std::array<u32string_view, 19> kWords = {
-      U"phd",        U"md",         U"mba",   U"mp",  U"ubo", U"dec", U"decd",
-      U"deceased",   U"rip",        U"minor", U"vip", U"pep", U"nre", U"nro",
-      U"individual", U"proprietor", U"prop",  U"new", U"of"};
-  static constexpr std::array<u32string_view, 7> kRelatives = {
-      U"wife", U"husband", U"spouse", U"family", U"others", U"sons", U"brothers"};
+  static constexpr WordList kWords = {U"phd",        U"md",   U"mba",      U"mp",  U"ubo",
+                                      U"dec",        U"decd", U"deceased", U"rip", U"minor",
+                                      U"vip",        U"pep",  U"nre",      U"nro", U"individual",
+                                      U"proprietor", U"prop", U"new",      U"of"};
+  static constexpr WordList kRelatives = {U"wife",   U"husband", U"spouse",  U"family",
+                                          U"others", U"sons",    U"brothers"};
   constexpr std::size_t kLongestCode = 3;
   for (const Phrase& phrase : kPhrases)
-    if (end > words_of(phrase) && stands_at(words_, phrase, end - words_of(phrase)))
-      return words_of(phrase);
+    if (end > phrase.size() && phrase.stands_at(words_, end - phrase.size())) return phrase.size();
   const text::Word& last = words_[end - 1];
-  if (end > 2 && is_one_of(last.text, kRelatives) && joins_at(end - 2)) return 2;
+  if (end > 2 && kRelatives.has(last.text) && joins_at(end - 2)) return 2;
   // Else half of a Korean or Chinese given name.
   if (last.text == U"jun")
     return last.dotted || gap_after(end - 1).starts_with('.') ||
            gap_before(end - 1).find(',') != string_view::npos;
-  return is_one_of(last.text, kWords) || (last.in_brackets && last.text.size() <= kLongestCode);
+  return kWords.has(last.text) || (last.in_brackets && last.text.size() <= kLongestCode);
 }
 
 bool QuestionWords::is_of(std::size_t i) const {
@@ -352,8 +382,7 @@ std::size_t QuestionWords::end_before_additions(std::size_t begin, std::size_t e
                  [](u32string_view word, const text::Word& read) { return word == read.text; }))
     end -= kWarning.size();
   const auto is_addition = [&](u32string_view word) {
-    return is_one_of(word, kAccountWords) ||
-           (kind_ != Kind::kPerson && is_one_of(word, kAccountWordsOfOthers));
+    return kAccountWords.has(word) || (kind_ != Kind::kPerson && kAccountWordsOfOthers.has(word));
   };
   while (end > begin + 1 && is_addition(words_[end - 1].text)) {
     const bool liquidation = words_[--end].text == U"liquidation";
@@ -365,8 +394,7 @@ std::size_t QuestionWords::end_before_additions(std::size_t begin, std::size_t e
 
 bool QuestionWords::counts(const text::Word& word) {
   const bool ideograph = word.script == text::Script::Han || word.script == text::Script::Hangul;
-  return !word.has_digit && (word.text.size() > 1 || ideograph) &&
-         !is_one_of(word.text, kCourtesies);
+  return !word.has_digit && (word.text.size() > 1 || ideograph) && !kCourtesies.has(word.text);
 }
 
 }  // namespace vedette::names

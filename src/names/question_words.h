@@ -13,8 +13,7 @@ namespace vedette::names {
 // one. Counts are of words from `i` on, 0 when there are none.
 class QuestionWords {
  public:
-  QuestionWords(std::string_view text, std::span<const text::Word> words, Kind kind)
-      : text_(text), words_(words), kind_(kind) {}
+  QuestionWords(std::string_view text, std::span<const text::Word> words, Kind kind);
 
   // Between two names of anybody: a.k.a., d/b/a, formerly, on behalf of.
   std::size_t marker_at(std::size_t i) const;
@@ -42,12 +41,11 @@ class QuestionWords {
   std::size_t words_behind_name(std::size_t end) const;
   bool is_of(std::size_t i) const;  // what an office is of stands behind it
 
-  bool stroke_before(std::size_t i) const {
-    return gap_before(i).find('/') != std::string_view::npos;
-  }
-  bool comma_before(std::size_t i) const {
-    return gap_before(i).find(',') != std::string_view::npos;
-  }
+  // Whether anything but blanks stands beside the words: mostly it does not.
+  bool has_signs() const { return has_signs_; }
+  bool stroke_before(std::size_t i) const { return sign_in_gap(i, '/'); }
+  bool comma_before(std::size_t i) const { return sign_in_gap(i, ','); }
+  bool plus_before(std::size_t i) const { return sign_in_gap(i, '+'); }
   std::string_view gap_before(std::size_t i) const;
 
   // A word that may be a name: no courtesy, no number, no letter.
@@ -55,6 +53,9 @@ class QuestionWords {
 
  private:
   std::string_view gap_after(std::size_t i) const;
+  bool sign_in_gap(std::size_t i, char sign) const {
+    return has_signs_ && gap_before(i).find(sign) != std::string_view::npos;
+  }
   bool is_address_at(std::size_t i, std::size_t end) const;
   bool is_voyage_or_flag_at(std::size_t i, std::size_t end) const;
   bool is_office_at(std::size_t i) const;
@@ -63,6 +64,7 @@ class QuestionWords {
   std::string_view text_;
   std::span<const text::Word> words_;
   Kind kind_;
+  bool has_signs_;
 };
 
 }  // namespace vedette::names
