@@ -16,20 +16,28 @@ std::uint64_t identity_of(const std::vector<ReadWord>& words) {
   return hash;
 }
 
-}  // namespace
-
-AnalysedName Analyser::analyse(std::string_view utf8, Kind kind, SoundMemo* memo) const {
-  Reading reading = read_name(utf8, kind);
-  if (kind == Kind::kPerson) put_family_name_last(*lexicon_, reading);
+AnalysedName analysed(const Lexicon& lexicon, Reading reading, Kind kind, SoundMemo* memo) {
+  if (kind == Kind::kPerson) put_family_name_last(lexicon, reading);
   Draft draft;
   draft.kind = kind;
   draft.truncated = reading.cut;
   draft.identity = identity_of(reading.words);
-  if (kind == Kind::kPerson) settle_compound_names(*lexicon_, reading);
-  if (kind == Kind::kOrganisation) part_glued_forms(*lexicon_, reading);
-  draft.words = kind == Kind::kPerson ? person_words(*lexicon_, reading)
-                                      : organisation_words(*lexicon_, reading, kind);
+  if (kind == Kind::kPerson) settle_compound_names(lexicon, reading);
+  if (kind == Kind::kOrganisation) part_glued_forms(lexicon, reading);
+  draft.words = kind == Kind::kPerson ? person_words(lexicon, reading)
+                                      : organisation_words(lexicon, reading, kind);
   return build_name(draft, memo);
+}
+
+}  // namespace
+
+AnalysedName Analyser::analyse(std::string_view utf8, Kind kind, SoundMemo* memo) const {
+  return analysed(*lexicon_, read_name(utf8, kind), kind, memo);
+}
+
+AnalysedName Analyser::analyse(std::string_view utf8, const text::Words& words, Kind kind,
+                               SoundMemo* memo) const {
+  return analysed(*lexicon_, read_name(utf8, words, kind), kind, memo);
 }
 
 }  // namespace vedette::names

@@ -5,6 +5,7 @@
 #include "names/analysed_name.h"
 #include "names/lexicon.h"
 #include "names/sounds.h"
+#include "text/tokenise.h"
 
 namespace vedette::names {
 
@@ -18,6 +19,9 @@ class Analyser {
   // organisation (names/compare.h does so).
   // Who analyses many names keeps a memo for it.
   AnalysedName analyse(std::string_view utf8, Kind kind, SoundMemo* memo = nullptr) const;
+  // The same of a name whose words are known already.
+  AnalysedName analyse(std::string_view utf8, const text::Words& words, Kind kind,
+                       SoundMemo* memo = nullptr) const;
 
   const Lexicon& lexicon() const { return *lexicon_; }
 

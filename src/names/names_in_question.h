@@ -6,11 +6,35 @@
 
 #include "names/kind.h"
 #include "names/lexicon.h"
+#include "names/names_found.h"
+#include "text/tokenise.h"
 
 namespace vedette::names {
 
-// No question that the interface admits has room for more.
-inline constexpr std::size_t kMaxNamesInQuestion = 250;
+// What a question says before it is known what kind of party it names: read once for all kinds. The
+// question must outlive it.
+class ReadQuestion {
+ public:
+  explicit ReadQuestion(std::string_view question);
+  ReadQuestion(const ReadQuestion&) = delete;  // holds views into itself
+  ReadQuestion& operator=(const ReadQuestion&) = delete;
+
+  // As it was asked, and its words.
+  std::string_view text() const { return question_; }
+  const text::Words& words() const { return words_; }
+
+  // The names beside the question itself under which it is asked.
+  std::vector<std::string> other_names(const Lexicon& lexicon, Kind kind) const;
+
+ private:
+  void rewrite(std::string text);
+
+  std::string_view question_;
+  text::Words words_;
+  std::vector<std::string> rewritten_;  // each from the one before
+  std::string_view plain_;              // the last of these, or the question
+  std::vector<std::string_view> pieces_;
+};
 
 // The names under which a question is asked. Customer files give two parties, or one party under
 // two names, in one field: a joint account ("A or B"), a trade name ("A d/b/a B"), an earlier name

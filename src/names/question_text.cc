@@ -18,12 +18,17 @@ namespace {
 constexpr std::array<string_view, 8> kListSigns = {";",      "|",      "\n",     "\r",
                                                    "\uFF1B", "\u3001", "\u2028", "\u2029"};
 
+bool may_begin_list_sign(char c) {
+  return c == ';' || c == '|' || c == '\n' || c == '\r' || static_cast<signed char>(c) < 0;
+}
+
 }  // namespace
 
 std::string passport_holder(string_view question) {
   constexpr std::size_t kHead = 5;  // the document and the country
-  std::string line(question.substr(0, question.find(' ')));
-  if (line.size() <= kHead || line.find("<<") == std::string::npos) return {};
+  const string_view first = question.substr(0, question.find(' '));
+  if (first.size() <= kHead || first.find("<<") == string_view::npos) return {};
+  std::string line(first);
   for (char& c : line)
     c = static_cast<char>(std::toupper(static_cast<unsigned char>(c)));
   const auto is_sign = [](char c) {
@@ -196,6 +201,7 @@ std::string site_owner(const Lexicon& lexicon, string_view question) {
   constexpr std::size_t kShortest = 4;
   constexpr std::size_t kLongestEnding = 6;
   constexpr std::array<string_view, 6> kSecondEndings = {"com", "co", "org", "net", "gov", "ac"};
+  if (question.find('.') == string_view::npos || question.find(' ') != string_view::npos) return {};
   if (const auto at = question.find("://"); at != string_view::npos) question.remove_prefix(at + 3);
   std::string site(question.substr(0, question.find_first_of("/?")));
   for (char& c : site)
@@ -226,6 +232,10 @@ std::vector<string_view> pieces_of(string_view question) {
   std::vector<string_view> pieces;
   std::size_t begin = 0;
   for (std::size_t i = 0; i < question.size();) {
+    if (!may_begin_list_sign(question[i])) {
+      ++i;
+      continue;
+    }
     const string_view rest = question.substr(i);
     const auto sign =
         std::ranges::find_if(kListSigns, [&](string_view s) { return rest.starts_with(s); });

@@ -97,6 +97,11 @@ class Reader {
     // Reused from name to name, it stops allocating.
     thread_local text::Words words;
     text::tokenise(utf8_, words);
+    return read(words);
+  }
+
+  // The words are those of the name.
+  Reading read(const text::Words& words) {
     reading_.cut = words.cut();
     reading_.words.reserve(words.size());
     if (const std::string closed = without_spaced_letters(words.words()); !closed.empty())
@@ -219,6 +224,10 @@ bool is_plain(std::string_view text) {
 
 Reading read_name(std::string_view utf8, Kind kind) {
   return Reader(utf8, kind).read();
+}
+
+Reading read_name(std::string_view utf8, const text::Words& words, Kind kind) {
+  return Reader(utf8, kind).read(words);
 }
 
 // The tables are read at every start, and nine of ten of their forms are plain.

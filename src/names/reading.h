@@ -8,6 +8,7 @@
 #include "names/kind.h"
 #include "names/latin_spellings.h"
 #include "text/script.h"
+#include "text/tokenise.h"
 
 namespace vedette::names {
 
@@ -34,6 +35,8 @@ struct Reading {
 // word percent, dotted letters of a person are initials, letters around a slash are one word
 // (A/S is as), and what follows a slash after a whole word is an alternative.
 Reading read_name(std::string_view utf8, Kind kind);
+// The same where the words are known already.
+Reading read_name(std::string_view utf8, const text::Words& words, Kind kind);
 
 // The forms of an organisation's words, with a blank between each two: what tables are looked up
 // by.

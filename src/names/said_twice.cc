@@ -15,11 +15,19 @@ bool is_given_name(const Lexicon& lexicon, const text::Word& word) {
   });
 }
 
+bool has_word_again(std::span<const text::Word> words) {
+  for (std::size_t i = 1; i < words.size(); ++i)
+    for (std::size_t k = 0; k < i; ++k)
+      if (words[i].text == words[k].text) return true;
+  return false;
+}
+
 }  // namespace
 
 std::string said_once(const Lexicon& lexicon, std::string_view text,
                       std::span<const text::Word> words) {
   constexpr std::size_t kFullName = 2;
+  if (!has_word_again(words)) return {};
   std::vector<const text::Word*> once;
   std::vector<const text::Word*> again;
   for (const text::Word& word : words) {

@@ -34,7 +34,7 @@ Sounds sounds_of(std::string_view spelling) {
 
 const Sounds& SoundMemo::of(std::string_view spelling) {
   if (spelling.empty() || spelling.size() > kMaxLetters) return other_ = sounds_of(spelling);
-  Known& known = known_[base::text_hash(spelling) >> (64 - kPlaceBits)];
+  Known& known = known_[base::text_hash(spelling) >> (64 - place_bits_)];
   if (std::string_view(known.letters.data(), known.length) == spelling) return known.sounds;
   known.length = static_cast<std::uint8_t>(spelling.copy(known.letters.data(), spelling.size()));
   return known.sounds = sounds_of(spelling);

@@ -26,10 +26,14 @@ Sounds sounds_of(std::string_view spelling);
 // Hash of the consonants as the script writes them, 0 when there are too few.
 std::uint32_t skeleton_of(std::string_view spelling, text::Script script);
 
-// Remembers how words sound: the same ones stand in very many names of a catalogue. For one thread
-// that analyses many names.
+// Remembers how words sound: the same ones stand in very many names of a catalogue, and in one name
+// that is analysed as several kinds. For one thread.
 class SoundMemo {
  public:
+  // 2 to the power of these is how many words it keeps at most.
+  explicit SoundMemo(unsigned place_bits = 13)
+      : place_bits_(place_bits), known_(std::size_t{1} << place_bits) {}
+
   // Good until the next is asked for.
   const Sounds& of(std::string_view spelling);
 
@@ -39,8 +43,8 @@ class SoundMemo {
     std::uint8_t length = 0;  // 0: nothing is known
     Sounds sounds;
   };
-  static constexpr unsigned kPlaceBits = 13;
-  std::vector<Known> known_ = std::vector<Known>(std::size_t{1} << kPlaceBits);
+  unsigned place_bits_;
+  std::vector<Known> known_;
   Sounds other_;  // of a spelling that is not kept
 };
 

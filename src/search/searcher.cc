@@ -54,10 +54,11 @@ base::Result<Results> Searcher::search(const Query& query, Workspace& workspace)
   work.limit = work_limit_;
   work.takes_capped = capped_ == Capped::kTaken;
   bool several = false;
+  AskedQuestion asked(*analyser_, query.name);
   const auto run = [&](names::Kind kind, std::span<const Partition> partitions) {
     // A delta often has no name of a kind; then the query need not be understood as one.
     if (!has_names(*catalogue_, partitions)) return;
-    const auto questions = analyse_question(*analyser_, query.name, kind);
+    const auto questions = asked.as(kind);
     for (std::size_t i = 0; i < questions.size(); ++i) {
       if (names::score_of_asked(query.threshold, i) < query.threshold) break;
       const std::size_t before = workspace.passed.size();
