@@ -90,6 +90,7 @@ class CompoundNames {
   void settle() {
     join_chinese_given_name();
     spell_korean_names();
+    out_.reserve(in_.size() + 1);  // one more where a name has two halves
     for (std::size_t i = 0; i < in_.size();)
       i += take(i);
     in_ = std::move(out_);

@@ -121,7 +121,8 @@ class Layout {
     word.letters_all = word.letters;
     word.shortest = word.latin_length;
     for (const std::string_view spelling : spellings) {
-      const std::uint32_t letters = letters_of(spelling);
+      const bool is_first = spelling.data() == spellings.front().data();
+      const std::uint32_t letters = is_first ? word.letters : letters_of(spelling);
       word.spelling_mask |=
           short_mask_bit(spelling == form ? word.form_hash : stable_hash(spelling));
       word.letters_all &= letters;

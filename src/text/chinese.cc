@@ -1,6 +1,7 @@
 #include "text/chinese.h"
 
 #include <algorithm>
+#include <array>
 #include <string>
 #include <vector>
 
@@ -22,7 +23,12 @@ struct Readings {
   };
   base::TextTable<Syllable> syllables;
   base::TextTable<std::vector<std::string>> surnames;
-  base::TextTable<bool> family_names;  // in Pinyin
+  base::TextTable<bool> family_names;    // in Pinyin
+  std::array<bool, 256> last_letters{};  // of the syllables
+
+  bool may_end(std::string_view word) const {
+    return last_letters[static_cast<unsigned char>(word.back())];
+  }
 
   Readings() {
     for (const ChineseSyllable& syllable : chinese_syllables()) {
@@ -33,6 +39,9 @@ struct Readings {
       if (syllable.passport != syllable.pinyin)
         syllables.put(syllable.passport).of_wade.push_back(syllable.pinyin);
     }
+    syllables.for_each([this](std::string_view spelling, const Syllable&) {
+      if (!spelling.empty()) last_letters[static_cast<unsigned char>(spelling.back())] = true;
+    });
     for_each_row("data/romanise/han_surnames.tsv", [this](auto fields) {
       std::string reading;
       for (const char c : fields[1])
@@ -51,24 +60,25 @@ const Readings& readings() {
   return kReadings;
 }
 
-template <class IsOne>
-bool cuts_into(const IsOne& is_one, std::string_view word, std::size_t syllables) {
+// Ways of writing, as bits.
+constexpr unsigned kPinyin = 1;
+constexpr unsigned kWade = 2;
+
+unsigned systems_of(const Readings::Syllable& syllable) {
+  return (syllable.is_pinyin ? kPinyin : 0) | (syllable.of_wade.empty() ? 0 : kWade);
+}
+
+// Whether a word can be cut into so many syllables at most that are all of one of these systems.
+bool cuts_into(unsigned systems, std::string_view word, std::size_t syllables) {
   if (word.empty()) return true;
   if (syllables == 0 || word.size() > syllables * kMaxSpelling) return false;
+  if (!readings().may_end(word)) return false;
   for (std::size_t length = std::min(kMaxSpelling, word.size()); length > 0; --length) {
     const Readings::Syllable* found = readings().syllables.find(word.substr(0, length));
-    if (found != nullptr && is_one(*found) && cuts_into(is_one, word.substr(length), syllables - 1))
-      return true;
+    const unsigned shared = found == nullptr ? 0 : systems & systems_of(*found);
+    if (shared != 0 && cuts_into(shared, word.substr(length), syllables - 1)) return true;
   }
   return false;
-}
-
-bool is_pinyin_syllable(const Readings::Syllable& syllable) {
-  return syllable.is_pinyin;
-}
-
-bool is_wade_syllable(const Readings::Syllable& syllable) {
-  return !syllable.of_wade.empty();
 }
 
 // Every way to cut the rest of the word into Wade-Giles syllables, as long as there is room.
@@ -89,12 +99,11 @@ void add_wade(std::string_view rest, std::size_t syllables, const FormBuilder& s
 }  // namespace
 
 bool is_pinyin(std::string_view ascii) {
-  return cuts_into(is_pinyin_syllable, ascii, kMaxSyllables);
+  return cuts_into(kPinyin, ascii, kMaxSyllables);
 }
 
 bool is_chinese(std::string_view ascii, std::size_t syllables) {
-  return cuts_into(is_wade_syllable, ascii, syllables) ||
-         cuts_into(is_pinyin_syllable, ascii, syllables);
+  return cuts_into(kPinyin | kWade, ascii, syllables);
 }
 
 bool is_chinese_family_name(std::string_view ascii) {

@@ -134,6 +134,7 @@ void append(const Unit& unit, std::size_t first, std::vector<Unit>& out) {
 
 void normalise(std::string_view utf8, std::vector<Unit>& out) {
   const std::size_t first = out.size();
+  out.reserve(first + utf8.size());
   std::size_t at = 0;
   while (at < utf8.size()) {
     const auto byte = static_cast<unsigned char>(utf8[at]);

@@ -109,6 +109,7 @@ void Tokeniser::run(std::string_view name) {
     if (!name.empty() && static_cast<unsigned char>(name.back()) >= 0xC0u) name.remove_suffix(1);
   }
   normalise(name, units_);
+  out_.text_.reserve(units_.size());
   for (std::size_t i = 0; i < units_.size();) {
     i = take_plain(i);
     if (i < units_.size()) step(i++);

@@ -1,5 +1,7 @@
 #include "text/utf8.h"
 
+#include <algorithm>
+
 namespace vedette::text {
 namespace {
 
@@ -64,6 +66,8 @@ void append_utf8(char32_t value, std::string& out) {
 }
 
 std::string encode(std::u32string_view text) {
+  if (std::ranges::all_of(text, [](char32_t value) { return value < 0x80; }))
+    return std::string(text.begin(), text.end());
   std::string out;
   out.reserve(text.size());
   for (const char32_t value : text)
