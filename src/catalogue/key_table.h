@@ -57,16 +57,36 @@ struct KeyTable {
     for (const Key& key : keys)
       prefetch_entries(key);
     for (std::size_t k = 0; k < keys.size(); ++k) {
-      const std::size_t bucket = keys[k].hash >> shift;
-      auto all = entries.subspan(buckets[bucket], buckets[bucket + 1] - buckets[bucket]);
-      if (all.size() > kMany)
-        all = all.subspan(static_cast<std::size_t>(
-            std::ranges::lower_bound(all, first, {}, &KeyEntry::id) - all.begin()));
-      for (const KeyEntry& entry : all) {
-        if (entry.id >= last) break;
-        if (entry.id >= first && keys[k].meets(entry)) visit(k, entry.id);
-      }
+      const Key key = keys[k];
+      const auto all = entries_between(key, first, last);
+      const auto visit_one = [&](const KeyEntry& entry) {
+        if (entry.id >= first && entry.id < last && key.meets(entry)) visit(k, entry.id);
+      };
+      if (key.has_rest)
+        visit_with_rest(key, all, visit_one);
+      else
+        std::ranges::for_each(all, visit_one);
     }
+  }
+
+ private:
+  // The entries of a bucket without those before `first` and from `last` on, where it is long.
+  std::span<const KeyEntry> entries_between(const Key& key, std::uint32_t first,
+                                            std::uint32_t last) const {
+    const std::size_t bucket = key.hash >> shift;
+    const auto all = entries.subspan(buckets[bucket], buckets[bucket + 1] - buckets[bucket]);
+    if (all.size() <= kMany) return all;
+    const auto begin = std::ranges::lower_bound(all, first, {}, &KeyEntry::id);
+    const auto end = std::ranges::lower_bound(begin, all.end(), last, {}, &KeyEntry::id);
+    return {begin, end};
+  }
+  template <class Visit>
+  static void visit_with_rest(const Key& key, std::span<const KeyEntry> all, const Visit& visit) {
+    const RestFilter filter(key);
+    std::size_t at = 0;
+    for (; at + RestFilter::kAtOnce <= all.size(); at += RestFilter::kAtOnce)
+      filter.visit_those_that_may_meet(all.data() + at, visit);
+    std::ranges::for_each(all.subspan(at), visit);
   }
 };
 

@@ -3,6 +3,7 @@
 #include <array>
 #include <bit>
 #include <cstdint>
+#include <cstring>
 #include <span>
 #include <string_view>
 #include <vector>
@@ -62,6 +63,7 @@ struct Key {
   }
 
  private:
+  friend class RestFilter;
   static constexpr std::size_t kRestLetters = 6;
   static constexpr unsigned kRestBits = 5;
 
@@ -73,15 +75,6 @@ struct Key {
   static bool within_one_edit(std::uint32_t a, std::uint32_t b) {
     constexpr std::uint64_t kOne = (1u << kRestBits) - 1;
     if (a == b) return true;
-    // Most are told by this: either the first three letters are the same, or the edit is in them
-    // and the fifth and sixth are, one place further or nearer where a letter is lost.
-    constexpr std::uint32_t kTwo = (1u << 2 * kRestBits) - 1;
-    const auto pair = [](std::uint32_t tag, unsigned letter) {
-      return tag >> kRestBits * letter & kTwo;
-    };
-    if (((a ^ b) & ((1u << 3 * kRestBits) - 1)) != 0 && pair(a, 4) != pair(b, 4) &&
-        pair(a, 3) != pair(b, 4) && pair(a, 4) != pair(b, 3))
-      return false;
     const unsigned at = static_cast<unsigned>(std::countr_zero(a ^ b)) / kRestBits * kRestBits;
     // The tag of another sort of key that is equal in all letters.
     if (at >= kRestBits * kRestLetters) return true;
@@ -101,6 +94,47 @@ struct Key {
       bits &= bits - 1;
     return bits == 0;
   }
+};
+
+// Passes over entries that do not meet a key with a rest, four at a time: few do, and those that
+// have the key are often thousands.
+class RestFilter {
+ public:
+  explicit RestFilter(const Key& key) : asked_(Four{} + (static_cast<int>(key.tag) & kLetters)) {}
+
+  static constexpr std::size_t kAtOnce = 4;
+  // Calls visit(entry) for those of the four that may meet the key, and perhaps do not. Two tags
+  // are within one edit where they first differ: behind that letter all others are the same, or the
+  // same one place further on either side, or two neighbours are swapped. Whether no difference is
+  // left at the letter and behind it is told roughly, by the lowest bit in which they differ.
+  template <class Visit>
+  void visit_those_that_may_meet(const KeyEntry* entries, const Visit& visit) const {
+    Four low;
+    Four high;
+    std::memcpy(&low, entries, sizeof(low));
+    std::memcpy(&high, entries + kAtOnce / 2, sizeof(high));
+    const Four listed = __builtin_shuffle(low, high, Four{0, 2, 4, 6}) & kLetters;
+    const Four apart = asked_ ^ listed;
+    const Four first = apart & -apart;
+    const Four swapped = apart & apart >> Key::kRestBits;
+    const Four may_meet = (apart >> Key::kRestBits < first) |
+                          (((asked_ >> Key::kRestBits ^ listed) & kAllButLast) < first) |
+                          (((listed >> Key::kRestBits ^ asked_) & kAllButLast) < first) |
+                          ((swapped | swapped << Key::kRestBits) == apart);
+    std::array<std::uint64_t, 2> any;
+    std::memcpy(&any, &may_meet, sizeof(any));
+    if ((any[0] | any[1]) == 0) return;
+    for (std::size_t i = 0; i < kAtOnce; ++i)
+      if (may_meet[i] != 0) visit(entries[i]);
+  }
+
+ private:
+  // Signed, which every machine compares; no tag uses the upper bits.
+  using Four = std::int32_t __attribute__((vector_size(4 * kAtOnce)));
+  static constexpr std::int32_t kLetters = (1 << Key::kRestBits * Key::kRestLetters) - 1;
+  static constexpr std::int32_t kAllButLast = kLetters >> Key::kRestBits;
+
+  Four asked_;
 };
 
 // Collects keys; when there is no room left, `overflow` says so. Sized so that this cannot happen:

@@ -139,6 +139,42 @@ TEST_P(KeysOf, JoinedWordsAndTheWordTheyMakeUpShareAKey) {
   EXPECT_GT(tried, 500u);
 }
 
+// Few letters, so that many are within one edit.
+std::string rest_of_few_letters(std::mt19937_64& random) {
+  std::string rest(random() % 9, ' ');
+  for (char& letter : rest)
+    letter = static_cast<char>('a' + random() % 3);
+  return rest;
+}
+
+TEST(RestFilter, LeavesAllThatMeetTheKeyAndFewOthers) {
+  std::mt19937_64 random(kSeed);
+  std::size_t meet = 0;
+  std::size_t left = 0;
+  for (int round = 0; round < 50'000; ++round) {
+    const std::string asked = rest_of_few_letters(random);
+    Key key;
+    key.has_rest = true;
+    key.tag = Key::rest_tag(asked);
+    std::array<KeyEntry, RestFilter::kAtOnce> entries;
+    for (std::uint32_t id = 0; id < entries.size(); ++id) {
+      const std::string rest =
+          random() % 2 == 0 ? mistyped(asked, random) : rest_of_few_letters(random);
+      entries[id] = {Key::rest_tag(rest) | static_cast<std::uint32_t>(random() % 4) << 30, id};
+    }
+    std::array<bool, RestFilter::kAtOnce> is_left{};
+    RestFilter(key).visit_those_that_may_meet(
+        entries.data(), [&](const KeyEntry& entry) { is_left[entry.id] = true; });
+    for (const KeyEntry& entry : entries) {
+      EXPECT_TRUE(is_left[entry.id] || !key.meets(entry)) << asked << ", tag " << entry.tag;
+      meet += key.meets(entry);
+      left += is_left[entry.id];
+    }
+  }
+  EXPECT_GT(meet, 50'000u);
+  EXPECT_LT(left, 2 * meet);
+}
+
 INSTANTIATE_TEST_SUITE_P(AllKinds, KeysOf,
                          testing::Values(names::Kind::kPerson, names::Kind::kOrganisation,
                                          names::Kind::kThing));
