@@ -166,6 +166,12 @@ class Bound::Walk {
       for (std::size_t k = 0; k < own.count; ++k)
         sorted_[c][k] = least_[own.words[k]];
       std::sort(sorted_[c].begin(), sorted_[c].begin() + static_cast<std::ptrdiff_t>(own.count));
+      // An address of the query costs the same whatever its words: it is added once, and only where
+      // nothing of the listed name is left, else there is a contradiction, which costs more.
+      is_address_[c] = bound_.kind_ != Kind::kPerson && (own.example->flags & names::kAddress) != 0;
+      omission_[c] = bound_.kind_ == Kind::kPerson || is_address_[c]
+                         ? 0
+                         : bound_.omission_of(*own.example, own.example->flags, most_matched_);
     }
     Choice none;
     none.names = bound_.light_names_;
@@ -183,12 +189,6 @@ class Bound::Walk {
       return;
     }
     const Class& own = bound_.classes_[c];
-    // An address of the query costs the same whatever its words: it is added once, and only where
-    // nothing of the listed name is left, else there is a contradiction, which costs more.
-    const bool address = bound_.kind_ != Kind::kPerson && (own.example->flags & names::kAddress);
-    const int omission = bound_.kind_ == Kind::kPerson || address
-                             ? 0
-                             : bound_.omission_of(*own.example, own.example->flags, most_matched_);
     // The cheapest k meet something, the others nothing.
     const auto count = static_cast<int>(own.count);
     for (int k = 0; k <= count; ++k) {
@@ -196,8 +196,8 @@ class Bound::Walk {
       if (choice.cost >= best_) return;
       Choice next = choice;
       next.left += own.weight * (count - k);
-      next.omitted += omission * (count - k);
-      if (address && k < count && !next.address) {
+      next.omitted += omission_[c] * (count - k);
+      if (is_address_[c] && k < count && !next.address) {
         next.address = true;
         next.omitted += costs::kOmittedAddress;
       }
@@ -213,6 +213,9 @@ class Bound::Walk {
   int best_;
   int most_matched_;
   std::array<std::array<std::uint8_t, names::kMaxWords>, names::kMaxWords> sorted_;
+  // By class.
+  std::array<int, names::kMaxWords> omission_;
+  std::array<bool, names::kMaxWords> is_address_;
 };
 
 int Bound::charge_of(const Choice& choice, const Listed& listed) const {
