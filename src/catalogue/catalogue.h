@@ -88,6 +88,9 @@ class Catalogue {
   }
   // How much the words of each name weigh (catalogue/sketch.h).
   std::span<const std::uint8_t> name_weights() const { return name_weights_; }
+  void prefetch_name_weight(std::uint32_t name) const {
+    __builtin_prefetch(name_weights_.data() + name);
+  }
   names::Kind kind_of_name(std::uint32_t name) const;
   // Puts the name together in the assembler; valid until its next use.
   names::NameView assemble(std::uint32_t name, NameAssembler& assembler) const;

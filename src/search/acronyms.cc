@@ -64,11 +64,24 @@ void KindSearch::find_names(std::span<const catalogue::Key> keys) {
                                });
 }
 
-// Calls visit(name) for each of them; the names are asked for from memory ahead of that.
+// Where it is, or the word itself.
+void KindSearch::prefetch_first_word(std::uint32_t name, bool where) const {
+  const auto words = catalogue::Catalogue::words(catalogue_.name(name));
+  if (words.empty()) return;
+  if (where)
+    catalogue_.prefetch_word_offset(words[0].word);
+  else
+    catalogue_.prefetch_word(words[0].word);
+}
+
+// Calls visit(name) for each of them; the names and what may_spell() reads of them are asked for
+// from memory ahead of that.
 template <class Visit>
 void KindSearch::for_each_found(const Visit& visit) {
   for (std::size_t k = 0; k < w_.found.size() && !work_.exhausted(); ++k) {
-    if (k + kAhead < w_.found.size()) catalogue_.prefetch_name(w_.found[k + kAhead]);
+    if (k + 3 * kAhead < w_.found.size()) catalogue_.prefetch_name(w_.found[k + 3 * kAhead]);
+    if (k + 2 * kAhead < w_.found.size()) prefetch_first_word(w_.found[k + 2 * kAhead], true);
+    if (k + kAhead < w_.found.size()) prefetch_first_word(w_.found[k + kAhead], false);
     ++work_.looked_at;
     ++work_.steps;
     visit(w_.found[k]);

@@ -85,8 +85,7 @@ void KindSearch::follow_joined(Range& range) {
     if (k + kAhead < w_.kept.size()) catalogue_.prefetch_name(w_.kept[k + kAhead].posting->name);
     const auto& [posting, word] = w_.kept[k];
     if (joined_can_pass(*posting, word, range) && w_.mark(posting->name))
-      w_.closer.push_back(posting->name);
-    if (w_.closer.size() == kAtOnce) look_closely_at_all();
+      look_closely_later(posting->name);
   }
   look_closely_at_all();
 }
@@ -140,7 +139,14 @@ void KindSearch::take_joined_names() {
     std::size_t end = begin + 1;
     while (end < found.size() && found[end].name == found[begin].name)
       ++end;
-    if (end + kAhead < found.size()) catalogue_.prefetch_name(found[end + kAhead].name);
+    if (end + 2 * kAhead < found.size()) {
+      catalogue_.prefetch_name(found[end + 2 * kAhead].name);
+      catalogue_.prefetch_name_weight(found[end + 2 * kAhead].name);
+    }
+    if (end + kAhead < found.size())
+      for (const NameWord& each :
+           catalogue::Catalogue::words(catalogue_.name(found[end + kAhead].name)))
+        w_.prefetch_word(each.word);
     ++work_.looked_at;
     ++work_.steps;
     const std::uint32_t name = found[begin].name;

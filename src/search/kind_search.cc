@@ -40,14 +40,8 @@ KindSearch::KindSearch(const catalogue::Catalogue& catalogue, NameView asked, co
       bound_(asked) {}
 
 void KindSearch::run(std::span<const catalogue::Partition> partitions) {
-  const auto& begins = catalogue_.meta().partitions;
-  ranges_.reserve(partitions.size());
-  for (const catalogue::Partition partition : partitions) {
-    const auto p = static_cast<std::size_t>(partition);
-    const bool has_initials = partition == catalogue::Partition::kPersonWithInitial ||
-                              partition == catalogue::Partition::kOpenWithInitial;
-    if (begins[p] < begins[p + 1]) ranges_.emplace_back(begins[p], begins[p + 1], has_initials);
-  }
+  note_words();
+  set_ranges(partitions);
   if (ranges_.empty()) return;
   if (asked_.words().empty() && threshold_ > 0) return;  // nothing to compare: all score 0
   w_.forget_words();
@@ -74,6 +68,24 @@ void KindSearch::run(std::span<const catalogue::Partition> partitions) {
     for (std::size_t s = 0; s < range.steps.size() && range.planned; ++s)
       follow(range.steps[s], range);
     decide_likely(range);
+  }
+}
+
+// Whether listed names have initials matters only where the query has one: else neighbouring
+// partitions are one range.
+void KindSearch::set_ranges(std::span<const catalogue::Partition> partitions) {
+  const auto& begins = catalogue_.meta().partitions;
+  ranges_.reserve(partitions.size());
+  for (const catalogue::Partition partition : partitions) {
+    const auto p = static_cast<std::size_t>(partition);
+    const bool has_initials = partition == catalogue::Partition::kPersonWithInitial ||
+                              partition == catalogue::Partition::kOpenWithInitial;
+    if (begins[p] == begins[p + 1]) continue;
+    if (initials_ == 0 && !ranges_.empty() && ranges_.back().last == begins[p])
+      ranges_.back().last = begins[p + 1];
+    else
+      ranges_.emplace_back(begins[p], begins[p + 1], has_initials).number =
+          w_.decisions.new_range();
   }
 }
 
@@ -105,21 +117,32 @@ void KindSearch::decide_likely(Range& range) {
       if (near_words(other) != 0) catalogue_.prefetch_word_offset(other);
     catalogue_.prefetch_offset(posting.name);
     w_.kept.push_back(likely[k]);
+    if (w_.kept.size() > kAhead) prefetch_kept(*w_.kept[w_.kept.size() - 1 - kAhead].posting);
   }
   w_.likely.clear();
-  for (std::size_t k = 0; k < w_.kept.size() && !work_.exhausted(); ++k) {
-    if (k + 2 * kAhead < w_.kept.size()) prefetch_kept(*w_.kept[k + 2 * kAhead].posting);
-    if (k + kAhead < w_.kept.size()) prefetch_words_of_kept(*w_.kept[k + kAhead].posting);
+  const std::size_t kept = w_.kept.size();
+  for (std::size_t k = kept - std::min(kept, kAhead); k < kept; ++k)
+    prefetch_kept(*w_.kept[k].posting);
+  for (std::size_t k = 0; k < std::min(kept, kAhead); ++k)
+    prefetch_words_of_kept(*w_.kept[k].posting);
+  for (std::size_t k = 0; k < kept && !work_.exhausted(); ++k) {
+    if (k + kAhead < kept) prefetch_words_of_kept(*w_.kept[k + kAhead].posting);
     const catalogue::Posting& posting = *w_.kept[k].posting;
-    if (passes_compared(posting, w_.kept[k].word, range)) w_.closer.push_back(posting.name);
-    if (w_.closer.size() == kAtOnce) look_closely_at_all();
+    if (passes_compared(posting, w_.kept[k].word, range)) look_closely_later(posting.name);
   }
   look_closely_at_all();
 }
 
+void KindSearch::look_closely_later(std::uint32_t name) {
+  catalogue_.prefetch_name(name);
+  catalogue_.prefetch_name_weight(name);
+  w_.closer.push_back(name);
+  if (w_.closer.size() == kAtOnce) look_closely_at_all();
+}
+
 // What passes_compared() needs, in two turns: where it is, then what it is.
 void KindSearch::prefetch_kept(const catalogue::Posting& posting) const {
-  catalogue_.prefetch_name(posting.name);
+  if (catalogue::groups_of_rest(posting.sketch) != 0) catalogue_.prefetch_name(posting.name);
 }
 void KindSearch::prefetch_words_of_kept(const catalogue::Posting& posting) {
   if (catalogue::groups_of_rest(posting.sketch) == 0) {
@@ -171,19 +194,23 @@ void KindSearch::look_closely_at_all() {
 }
 
 // Keeps the postings that can pass by the words that were found, which little memory tells: most
-// names end here. There is nothing to foretell which ones, so nothing is skipped for them.
+// names end here.
 void KindSearch::pass_over(std::span<const catalogue::Posting> all, std::uint8_t most_weight,
                            std::uint32_t word, Range& range) {
-  const std::uint8_t found = w_.wide_hits(word);
+  const std::uint8_t* found = w_.all_wide_hits();
+  const std::uint8_t own = found[word];
+  const WeightLimits& limits = range.limits[static_cast<std::size_t>(Joins::kNone)];
   LikelyName* next = w_.likely.room_for(all.size());
   for (const catalogue::Posting& posting : all) {
     __builtin_prefetch(&posting + kPostingsAhead);
+    static_assert(catalogue::kOtherWords == 3);
+    const std::uint8_t hits = own | found[posting.others[0]] | found[posting.others[1]] |
+                              found[posting.others[2]] |
+                              group_hits_.of(catalogue::groups_of_rest(posting.sketch));
     const std::uint8_t weight = catalogue::sketched_weight(posting.sketch);
-    std::uint8_t hits = found | group_hits_.of(catalogue::groups_of_rest(posting.sketch));
-    for (const std::uint32_t other : posting.others)
-      hits = static_cast<std::uint8_t>(hits | w_.wide_hits(other));
-    *next = {&posting, word};
-    next += weight <= most_weight && may_weigh(weight, hits, Joins::kNone, range);
+    if (weight < limits[hits].fails && weight <= most_weight &&
+        may_weigh(weight, hits, Joins::kNone, range))
+      *next++ = {&posting, word};
   }
   w_.likely.end_at(next);
 }

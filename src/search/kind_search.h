@@ -148,12 +148,6 @@ class KindSearch {
     int omitted() const { return omissions.of_heavier_than(unrelated - left()); }
   };
   static constexpr int kAllRelated = 1 << 16;  // Known::related where it is not known
-  // Whether a name of which so much is known can pass; what was worked out last for each place is
-  // kept.
-  struct Decided {
-    std::uint64_t known = 0;  // and 1 << 63 as soon as it is worked out
-    bool passes = false;
-  };
   // A partition, and how its names are found.
   struct Range {
     std::uint32_t first;
@@ -162,7 +156,7 @@ class KindSearch {
     bool planned = false;  // no name can pass that the steps do not find
     std::vector<Step> steps = {};
     std::array<WeightLimits, kJoins> limits = {};
-    std::array<Decided, 512> decided = {};
+    std::uint64_t number = 0;  // Workspace::decisions
   };
 
   // Listed words (related_words.cc).
@@ -204,6 +198,7 @@ class KindSearch {
   void for_each_asked_for(std::span<const catalogue::Relative> known, const Visit& visit) const;
   std::uint64_t effort_of_two_edits(std::size_t i);
   std::uint64_t entries_of_two_edits(std::size_t i);
+  void note_words();
   void look_up_alike();
   void look_up_light();
   std::uint8_t least_cost_beyond(std::size_t i, catalogue::Reach reach) const;
@@ -243,7 +238,7 @@ class KindSearch {
   }
   bool work_out_weight(std::uint8_t weight, std::uint8_t hits, Joins joins,
                        const Range& range) const;
-  bool may_pass(const Known& known, Range& range) const;
+  bool may_pass(const Known& known, const Range& range) const;
   bool work_out(const Known& known, const Range& range) const;
   void note_unfound(MeetingCosts& least, std::uint8_t hits, Joins joins, const Range& range) const;
   bool is_complete(const MeetingCosts& least) const {
@@ -252,6 +247,7 @@ class KindSearch {
   std::span<const catalogue::Posting> postings(std::uint32_t word, const Range& range) const;
 
   // Names (kind_search.cc).
+  void set_ranges(std::span<const catalogue::Partition> partitions);
   void follow(const Step& step, Range& range);
   void pass_over(std::span<const catalogue::Posting> all, std::uint8_t most_weight,
                  std::uint32_t word, Range& range);
@@ -265,6 +261,7 @@ class KindSearch {
   void scan(const Range& range);
   void look_at_each(Range& range);
   bool passes_found_words(std::uint32_t name, Range& range);
+  void look_closely_later(std::uint32_t name);
   void look_closely_at_all();
   bool passes_closely(std::uint32_t name);
   void take(std::uint32_t name);
@@ -291,6 +288,7 @@ class KindSearch {
   void take_words_of_initials(const catalogue::Initials& initials);
   bool may_spell(std::uint32_t name, std::string_view letters) const;
   void find_names(std::span<const catalogue::Key> keys);
+  void prefetch_first_word(std::uint32_t name, bool where) const;
   template <class Visit>
   void for_each_found(const Visit& visit);
 

@@ -192,17 +192,15 @@ bool KindSearch::work_out_weight(std::uint8_t weight, std::uint8_t hits, Joins j
   return bound_.least_cost(least, listed, budget_) <= budget_;
 }
 
-bool KindSearch::may_pass(const Known& known, Range& range) const {
+bool KindSearch::may_pass(const Known& known, const Range& range) const {
   // More than any threshold allows is all the same.
   const int omitted = std::min(known.omitted(), 255);
   const std::uint64_t key =
       std::uint64_t{known.hits} | std::uint64_t{known.near} << 8 |
       std::uint64_t{known.weight} << 24 | static_cast<std::uint64_t>(known.left()) << 32 |
       static_cast<std::uint64_t>(known.joins) << 40 | std::uint64_t{known.may_carry} << 42 |
-      static_cast<std::uint64_t>(omitted) << 48 | std::uint64_t{1} << 63;
-  Decided& own = range.decided[(key * 0x9E3779B97F4A7C15U) >> 55];
-  if (own.known != key) own = {key, work_out(known, range)};
-  return own.passes;
+      static_cast<std::uint64_t>(omitted) << 48;
+  return w_.decisions.decide(key, range.number, [&] { return work_out(known, range); });
 }
 
 bool KindSearch::work_out(const Known& known, const Range& range) const {

@@ -153,7 +153,9 @@ std::uint16_t KindSearch::near_words(std::uint32_t word) {
         bits |= Workspace::kMeetsLight;
         break;
       }
-  w_.note_near(word, bits);
+  // That a word is near to nothing is not worth a note where there is none of it yet: its sign
+  // tells so again sooner than a note comes from memory.
+  if (bits != Workspace::kBySign || found != 0) w_.note_near(word, bits);
   return bits & Workspace::kNear;
 }
 
@@ -196,8 +198,7 @@ std::uint8_t KindSearch::least_cost_beyond(std::size_t i, Reach reach) const {
   return static_cast<std::uint8_t>(std::min(least, kUnrelated));
 }
 
-// All words that carry weight, as far as one look at the tables finds what they relate to.
-void KindSearch::look_up_alike() {
+void KindSearch::note_words() {
   for (std::size_t i = 0; i < asked_.words().size(); ++i) {
     w_.related[i].clear();
     if (bound_.weight(i) != 0)
@@ -212,8 +213,13 @@ void KindSearch::look_up_alike() {
     // Words after the eighth share theirs with the first ones.
     hit_bit_[i] = bit;
     bit = std::rotl(bit, 1);
-    look_up(i, Reach::kAlike);
   }
+}
+
+// All words that carry weight, as far as one look at the tables finds what they relate to.
+void KindSearch::look_up_alike() {
+  for (const std::size_t i : order_)
+    look_up(i, Reach::kAlike);
 }
 
 // Words without weight, titles and the like, so that it is known which listed words they relate to.

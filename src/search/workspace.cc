@@ -8,6 +8,7 @@ void Workspace::prepare(const catalogue::Catalogue& catalogue) {
   if (place_.size() < catalogue.word_count()) {
     place_.resize(catalogue.word_count(), 0);
     states_.resize(catalogue.word_count());
+    is_noted_.resize(catalogue.word_count() / 64 + 1, 0);
     wide_hits_.resize(catalogue.word_count(), 0);
     seen_.resize(catalogue.word_count() / 64 + 1, 0);
   }
@@ -37,7 +38,7 @@ void Workspace::forget_words() {
     place_[word] = 0;
   touched_words_.clear();
   for (const std::uint32_t word : noted_words_) {
-    states_[word] = {};
+    is_noted_[word / 64] = 0;
     wide_hits_[word] = 0;
   }
   noted_words_.clear();

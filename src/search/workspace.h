@@ -64,6 +64,27 @@ class LikelyNames {
   std::size_t count_ = 0;
 };
 
+// What was worked out last for names of which something is known, by that; in ranges that are
+// numbered one after the other, so that nothing has to be wiped between them.
+class Decisions {
+ public:
+  std::uint64_t new_range() { return ++ranges_; }
+  template <class WorkOut>
+  bool decide(std::uint64_t known, std::uint64_t range, const WorkOut& work_out) {
+    Decided& own = decided_[(known * 0x9E3779B97F4A7C15U) >> 55];
+    if (own.known != known || own.answer / 2 != range) own = {known, 2 * range + work_out()};
+    return own.answer % 2 != 0;
+  }
+
+ private:
+  struct Decided {
+    std::uint64_t known = 0;
+    std::uint64_t answer = 0;  // twice the range, and whether it passes
+  };
+  std::array<Decided, 512> decided_{};
+  std::uint64_t ranges_ = 0;
+};
+
 // Memory that searches use over and over, so that none is allocated per candidate. One per thread;
 // any catalogue.
 class Workspace {
@@ -87,8 +108,8 @@ class Workspace {
   }
   // Which words of the query a listed word was found for; and the bits of those that carry
   // weight: eight in all, which more of them share.
-  std::uint32_t related_to(std::uint32_t word) const { return states_[word].related_to; }
-  std::uint8_t hits(std::uint32_t word) const { return states_[word].hits; }
+  std::uint32_t related_to(std::uint32_t word) const { return state(word).related_to; }
+  std::uint8_t hits(std::uint32_t word) const { return state(word).hits; }
   void note_related(std::uint32_t word, std::uint32_t bit, std::uint8_t hit_bit) {
     State& own = noted(word);
     own.related_to |= bit;
@@ -104,7 +125,8 @@ class Workspace {
   }
   // hits() and these.
   std::uint8_t joined_hits(std::uint32_t word) const {
-    return static_cast<std::uint8_t>(states_[word].hits | states_[word].made_up_of);
+    const State own = state(word);
+    return static_cast<std::uint8_t>(own.hits | own.made_up_of);
   }
 
   // Which words of the query a listed word may relate to although it was not found for them, by
@@ -117,18 +139,23 @@ class Workspace {
   // A word of the query narrows it or is narrowed by it (Listed::may_put_aside).
   static constexpr std::uint16_t kPutAside = 1 << 11;
   static constexpr std::uint16_t kNear = kNearBits | kMeetsLight | kPutAside;
-  std::uint16_t near(std::uint32_t word) const { return states_[word].near; }
+  std::uint16_t near(std::uint32_t word) const { return state(word).near; }
   // What is known of them before the first is asked for: the bits of words of the query that it was
   // found for although they are two edits away, kMeetsLight and kPutAside.
-  std::uint16_t far(std::uint32_t word) const { return states_[word].near & kNear; }
+  std::uint16_t far(std::uint32_t word) const { return state(word).near & kNear; }
   // `bit` is not 0.
   void note_far(std::uint32_t word, std::uint16_t bit, std::uint8_t hit_bit) {
-    note_near(word, static_cast<std::uint16_t>(states_[word].near | bit));
+    State& own = noted(word);
+    own.near = static_cast<std::uint16_t>(own.near | bit);
     wide_hits_[word] = static_cast<std::uint8_t>(wide_hits_[word] | hit_bit);
   }
   // `bits` are not 0.
   void note_near(std::uint32_t word, std::uint16_t bits) { noted(word).near = bits; }
-  void prefetch_word(std::uint32_t word) const { __builtin_prefetch(&states_[word]); }
+  // wide_hits() of all words.
+  const std::uint8_t* all_wide_hits() const { return wide_hits_.data(); }
+  void prefetch_word(std::uint32_t word) const {
+    if (is_noted(word)) __builtin_prefetch(&states_[word]);
+  }
   void prefetch_place(std::uint32_t word) const { __builtin_prefetch(&place_[word]); }
 
   // Leaves each of the words from `first` on and before `last` once, in the order they came: there
@@ -155,6 +182,7 @@ class Workspace {
   std::vector<char> blob;
   std::vector<JoinedName> joined_names;
   LikelyNames likely;
+  Decisions decisions;
   std::vector<LikelyName> kept;
   std::vector<std::uint32_t> closer;
   // Of each word of the query: listed words that are written so, and those that relate to it.
@@ -169,14 +197,19 @@ class Workspace {
     std::uint16_t near = 0;
     std::uint8_t hits = 0;
     std::uint8_t made_up_of = 0;
-
-    bool operator==(const State&) const = default;
   };
   static_assert(sizeof(State) == 8);
+  // Of most words that are asked for nothing is noted, which a bit tells: all bits stay in the
+  // caches. Where it is off, the state is of an earlier query.
+  bool is_noted(std::uint32_t word) const { return is_noted_[word / 64] >> word % 64 & 1; }
+  State state(std::uint32_t word) const { return is_noted(word) ? states_[word] : State(); }
   // To be noted of, and to be forgotten later.
   State& noted(std::uint32_t word) {
     State& own = states_[word];
-    if (own == State()) noted_words_.push_back(word);
+    if (is_noted(word)) return own;
+    is_noted_[word / 64] |= std::uint64_t{1} << word % 64;
+    noted_words_.push_back(word);
+    own = {};
     return own;
   }
 
@@ -184,6 +217,7 @@ class Workspace {
   std::vector<std::uint32_t> touched_words_;
   // By the number of the word.
   std::vector<State> states_;
+  std::vector<std::uint64_t> is_noted_;  // a bit per word
   // What is asked for every posting is one byte, so that all of them stay in the caches.
   std::vector<std::uint8_t> wide_hits_;
   std::vector<std::uint32_t> noted_words_;
