@@ -191,7 +191,7 @@ void Catalogue::set_index_sections() {
   names_ = section<char>(SectionId::kNames).data();
   word_index_.offsets = section<std::uint32_t>(SectionId::kWordOffsets).data();
   word_index_.bytes = section<char>(SectionId::kWords).data();
-  word_index_.kinds = meta_->words;
+  word_index_.shelves = meta_->words;
   posting_offsets_ = section<std::uint32_t>(SectionId::kPostingOffsets).data();
   postings_ = section<Posting>(SectionId::kPostings).data();
   name_weights_ = section<std::uint8_t>(SectionId::kNameWeights);
@@ -310,11 +310,11 @@ std::vector<std::uint32_t> Catalogue::find_identifier(std::string_view value) co
   return found;
 }
 
-names::Kind Catalogue::kind_of_name(std::uint32_t name) const {
+Partition Catalogue::partition_of_name(std::uint32_t name) const {
   std::size_t partition = 0;
   while (partition + 1 < kPartitionCount && name >= meta_->partitions[partition + 1])
     ++partition;
-  return kind_of(static_cast<Partition>(partition));
+  return static_cast<Partition>(partition);
 }
 
 names::NameView Catalogue::assemble(std::uint32_t name, NameAssembler& assembler) const {

@@ -91,13 +91,14 @@ class Catalogue {
   void prefetch_name_weight(std::uint32_t name) const {
     __builtin_prefetch(name_weights_.data() + name);
   }
-  names::Kind kind_of_name(std::uint32_t name) const;
+  Partition partition_of_name(std::uint32_t name) const;
+  names::Kind kind_of_name(std::uint32_t name) const { return kind_of(partition_of_name(name)); }
   // Puts the name together in the assembler; valid until its next use.
   names::NameView assemble(std::uint32_t name, NameAssembler& assembler) const;
   void prefetch_offset(std::uint32_t name) const { __builtin_prefetch(name_offsets_ + name); }
   void prefetch_name(std::uint32_t name) const { __builtin_prefetch(&this->name(name)); }
 
-  // Words, ordered by kind and first spelling; and the names that have them, ascending.
+  // Words, ordered by shelf and first spelling; and the names that have them, ascending.
   std::uint32_t word_count() const { return meta_->word_count; }
   const WordIndex& word_index() const { return word_index_; }
   names::NameView word(std::uint32_t word) const { return word_index_.word(word); }
@@ -215,21 +216,5 @@ class Catalogue {
 
 // Letters and digits of an identifier, upper case, hashed; 0 when it has fewer than four.
 std::uint64_t identifier_hash(std::string_view value);
-
-// The kind of name that the names of a partition are.
-constexpr names::Kind kind_of(Partition partition) {
-  switch (partition) {
-    case Partition::kPerson:
-    case Partition::kPersonWithInitial:
-    case Partition::kOpen:
-    case Partition::kOpenWithInitial:
-      return names::Kind::kPerson;
-    case Partition::kOrganisation:
-      return names::Kind::kOrganisation;
-    case Partition::kThing:
-      return names::Kind::kThing;
-  }
-  return names::Kind::kThing;
-}
 
 }  // namespace vedette::catalogue

@@ -39,7 +39,7 @@ void read_everything(const Catalogue& catalogue) {
   }
   WordKeys keys;
   for (std::uint32_t i = 0; i < catalogue.word_count(); ++i) {
-    keys.clear();
+    keys.clear(static_cast<Shelf>(catalogue.word(i).header().shelf));
     listed_word_keys(catalogue.word(i), keys);
     catalogue.for_word_keys(keys.keys(), [&](std::uint32_t word) { (void)catalogue.word(word); });
     for (const Posting& posting : catalogue.postings(i))

@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <type_traits>
 
+#include "names/kind.h"
 #include "names/word.h"
 
 namespace vedette::catalogue {
@@ -16,7 +17,7 @@ inline constexpr std::array<char, 8> kMagic = {'V', 'E', 'D', 'E', 'T', 'T', 'E'
 // Raised whenever the bytes of a section, the keys of catalogue/keys.h or the analysis of names
 // change their meaning. A reader refuses a newer one; of an older one it reads the profiles, from
 // which the rest is built anew.
-inline constexpr std::uint32_t kFormatVersion = 6;
+inline constexpr std::uint32_t kFormatVersion = 7;
 // Sections up to this one have kept their bytes since that format.
 inline constexpr std::uint32_t kFirstReadableFormat = 2;
 inline constexpr std::size_t kHeadBytes = 4096;  // header and directory
@@ -88,8 +89,43 @@ enum class Partition : std::uint8_t {
   kThing,
 };
 inline constexpr std::size_t kPartitionCount = 6;
-// Words are kept per kind of name: person, organisation, thing.
-inline constexpr std::size_t kWordKinds = 3;
+// Words are kept by the names that are searched together, so that a search has to do with no other
+// words: a party that may be a person is looked for among few names. The same word may stand on
+// several shelves.
+enum class Shelf : std::uint8_t { kPerson, kOpen, kOrganisation, kThing };
+inline constexpr std::size_t kShelfCount = 4;
+constexpr Shelf shelf_of(Partition partition) {
+  switch (partition) {
+    case Partition::kPerson:
+    case Partition::kPersonWithInitial:
+      return Shelf::kPerson;
+    case Partition::kOpen:
+    case Partition::kOpenWithInitial:
+      return Shelf::kOpen;
+    case Partition::kOrganisation:
+      return Shelf::kOrganisation;
+    case Partition::kThing:
+      return Shelf::kThing;
+  }
+  return Shelf::kThing;
+}
+// The kind of name that is read from the words of a shelf.
+constexpr names::Kind kind_of(Shelf shelf) {
+  switch (shelf) {
+    case Shelf::kPerson:
+    case Shelf::kOpen:
+      return names::Kind::kPerson;
+    case Shelf::kOrganisation:
+      return names::Kind::kOrganisation;
+    case Shelf::kThing:
+      return names::Kind::kThing;
+  }
+  return names::Kind::kThing;
+}
+// The kind of name that the names of a partition are.
+constexpr names::Kind kind_of(Partition partition) {
+  return kind_of(shelf_of(partition));
+}
 
 struct Meta {
   std::uint64_t generation;
@@ -102,9 +138,8 @@ struct Meta {
   std::uint32_t next_qr_code;
   std::uint32_t is_delta;  // 1: only what changed between previous_generation and generation
   std::array<std::uint32_t, kPartitionCount + 1> partitions;  // first name of each, then the end
-  std::array<std::uint32_t, kWordKinds + 1> words;            // first word of each kind, then end
-  std::uint32_t reserved;
-  std::array<char, 32> engine_version;  // zero-padded
+  std::array<std::uint32_t, kShelfCount + 1> words;           // first word of each shelf, then end
+  std::array<char, 32> engine_version;                        // zero-padded
 };
 static_assert(sizeof(Meta) == 128 && std::is_trivially_copyable_v<Meta>);
 

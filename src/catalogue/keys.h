@@ -17,7 +17,7 @@ namespace vedette::catalogue {
 // together share at least one key, except an initial of the query and the words that begin with it
 // (there are too many; docs/search.md says how those are found). A shared key proves nothing: the
 // search asks relate() about every word it finds. Keys of one kind of name do not meet keys of
-// another.
+// another, but by chance.
 
 struct Key {
   std::uint64_t hash = 0;
@@ -142,12 +142,18 @@ class RestFilter {
 template <std::size_t Room>
 class KeyList {
  public:
-  void clear() { count_ = 0; }
+  // Keys of words on the shelf for parties that may be persons do not meet those of persons' words.
+  void clear(Shelf shelf = Shelf::kPerson) {
+    count_ = 0;
+    salt_ = shelf == Shelf::kOpen ? 0xA24BAED4963EE407u : 0;
+  }
   void add(const Key& key) {
-    if (count_ < Room)
-      keys_[count_++] = key;
-    else
+    if (count_ == Room) {
       overflow_ = true;
+      return;
+    }
+    keys_[count_] = key;
+    keys_[count_++].hash ^= salt_;
   }
   std::span<const Key> keys() const { return {keys_.data(), count_}; }
   bool overflow() const { return overflow_; }
@@ -155,6 +161,7 @@ class KeyList {
  private:
   std::array<Key, Room> keys_;
   std::size_t count_ = 0;
+  std::uint64_t salt_ = 0;
   bool overflow_ = false;
 };
 

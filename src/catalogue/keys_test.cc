@@ -66,7 +66,7 @@ TEST_P(KeysOf, WordsThatRelateShareAKey) {
   std::vector<std::vector<Key>> listed;
   for (const names::AnalysedName& name : names) {
     std::vector<char> blob;
-    append_word_blob(name.view(), name.view().words().back(), blob);
+    append_word_blob(name.view(), name.view().words().back(), Shelf::kPerson, blob);
     std::vector<std::uint64_t> aligned(blob.size() / 8);
     std::memcpy(aligned.data(), blob.data(), blob.size());
     WordKeys keys;

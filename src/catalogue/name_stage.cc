@@ -137,11 +137,11 @@ void NameStage::write_words(FileWriter& file, Meta& meta, const std::vector<std:
     signs.push_back(WordSign::of(blob));
     file.write(blob.bytes().data(), blob.bytes().size());
     at += static_cast<std::uint32_t>(blob.bytes().size() / 8);
-    ++meta.words[static_cast<std::size_t>(blob.kind()) + 1];
+    ++meta.words[blob.header().shelf + std::size_t{1}];
   }
   file.end();
-  for (std::size_t kind = 0; kind < kWordKinds; ++kind)
-    meta.words[kind + 1] += meta.words[kind];
+  for (std::size_t shelf = 0; shelf < kShelfCount; ++shelf)
+    meta.words[shelf + 1] += meta.words[shelf];
   meta.word_count = vocabulary_.size();
   offsets.push_back(at);
   file.section(SectionId::kWordOffsets, std::span<const std::uint32_t>(offsets));
@@ -152,9 +152,11 @@ std::vector<std::uint8_t> NameStage::word_groups(const std::vector<std::uint32_t
                                                  const std::vector<std::uint32_t>& starts) const {
   std::vector<std::uint8_t> groups(order.size());
   for (std::size_t begin = 0; begin < order.size();) {
-    const names::Kind kind = vocabulary_.blob(order[begin]).kind();
+    const auto shelf_of_word = [&](std::size_t at) {
+      return vocabulary_.blob(order[at]).header().shelf;
+    };
     std::size_t end = begin;
-    while (end < order.size() && vocabulary_.blob(order[end]).kind() == kind)
+    while (end < order.size() && shelf_of_word(end) == shelf_of_word(begin))
       ++end;
     const std::uint64_t all = starts[end] - starts[begin];
     for (std::size_t i = begin; i < end; ++i)
@@ -256,8 +258,9 @@ KeyBuckets NameStage::word_keys(const std::vector<std::uint32_t>& order) const {
     for (std::size_t part = first; part < last; ++part)
       for (std::size_t place = order.size() * part / heaps.size();
            place < order.size() * (part + 1) / heaps.size(); ++place) {
-        keys.clear();
-        listed_word_keys(vocabulary_.blob(order[place]), keys);
+        const names::NameView blob = vocabulary_.blob(order[place]);
+        keys.clear(static_cast<Shelf>(blob.header().shelf));
+        listed_word_keys(blob, keys);
         VEDETTE_CHECK(!keys.overflow());
         for (const Key& key : keys.keys())
           heaps[part].add(static_cast<std::uint32_t>(key.hash >> 32), key.tag,

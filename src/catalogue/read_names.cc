@@ -70,11 +70,11 @@ void ReadNames::add(names::NameView name, const PendingName& pending) {
   record.word_count = name.header().word_count;
   record.flags = static_cast<std::uint8_t>((name.header().truncated ? kTruncated : 0) |
                                            (pending.weak ? kWeakAlias : 0));
-  names_.push_back(
-      {record, partition_of(name, pending.kind), static_cast<std::uint16_t>(keys.keys().size())});
+  const Partition partition = partition_of(name, pending.kind);
+  names_.push_back({record, partition, static_cast<std::uint16_t>(keys.keys().size())});
   for (const names::Word& word : name.words()) {
     const std::size_t begin = blobs_.size();
-    append_word_blob(name, word, blobs_);
+    append_word_blob(name, word, shelf_of(partition), blobs_);
     const std::string_view blob(blobs_.data() + begin, blobs_.size() - begin);
     words_.push_back({Vocabulary::hash_of(blob), static_cast<std::uint32_t>(begin),
                       static_cast<std::uint32_t>(blob.size()),

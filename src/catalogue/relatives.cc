@@ -37,17 +37,16 @@ std::uint8_t least_cost_between(NameView name, const Word& asked, NameView liste
 }
 
 RelativesFinder::RelativesFinder(const WordIndex& index)
-    : index_(&index), is_compared_(index.kinds.back()) {
-  for (std::uint32_t word = 0; word < index.kinds.back(); ++word)
+    : index_(&index), is_compared_(index.shelves.back()) {
+  for (std::uint32_t word = 0; word < index.shelves.back(); ++word)
     if (is_particle(index.word(word).words()[0].role)) particles_.push_back(word);
 }
 
-void RelativesFinder::keep_new(Kind kind) {
-  const auto at = static_cast<std::size_t>(kind);
+void RelativesFinder::keep_new(Shelf shelf) {
   std::size_t kept = 0;
   for (const std::uint32_t word : found_) {
-    // Keys of different kinds may meet by chance.
-    if (word < index_->kinds[at] || word >= index_->kinds[at + 1] || is_compared_[word]) continue;
+    // Keys of different shelves may meet by chance.
+    if (!index_->is_on(shelf, word) || is_compared_[word]) continue;
     is_compared_[word] = true;
     compared_.push_back(word);
     found_[kept++] = word;
@@ -58,14 +57,15 @@ void RelativesFinder::keep_new(Kind kind) {
 void RelativesFinder::find(std::uint32_t word, std::vector<Relative>& out) {
   const NameView blob = index_->word(word);
   const Word& asked = blob.words()[0];
+  const auto shelf = static_cast<Shelf>(blob.header().shelf);
   const auto begin = static_cast<std::ptrdiff_t>(out.size());
   for (const Reach reach : {Reach::kAlike, Reach::kOneEdit, Reach::kTwoEdits}) {
-    index_->collect(blob, asked, reach, room_, found_);
+    index_->collect(shelf, blob, asked, reach, room_, found_);
     // Particles meet one another without a key.
     if (reach == Reach::kAlike && is_particle(asked.role))
       found_.insert(found_.end(), particles_.begin(), particles_.end());
     // Of what several steps find, the first counts.
-    keep_new(blob.kind());
+    keep_new(shelf);
     for (std::size_t k = 0; k < found_.size(); ++k) {
       if (k + kAhead < found_.size()) index_->prefetch(found_[k + kAhead]);
       const std::uint8_t cost = least_cost_between(blob, asked, index_->word(found_[k]));

@@ -14,7 +14,7 @@ namespace vedette::catalogue {
 // looking for them.
 
 // Words that fewer names have are looked up when they are asked for.
-inline constexpr std::uint32_t kNamesForRelatives = 32;
+inline constexpr std::uint32_t kNamesForRelatives = 8;
 
 // No relation: dearer than anything.
 inline constexpr std::uint8_t kUnrelated = 255;
@@ -34,15 +34,15 @@ class RelativesFinder {
   void find(std::uint32_t word, std::vector<Relative>& out);
 
  private:
-  // Leaves those of the words found that are new to this search and of the same kind.
-  void keep_new(names::Kind kind);
+  // Leaves those of the words found that are new to this search and on the same shelf.
+  void keep_new(Shelf shelf);
 
   const WordIndex* index_;
   WordKeys room_;
   std::vector<std::uint32_t> found_;
   std::vector<std::uint32_t> compared_;   // found so far
   std::vector<bool> is_compared_;         // by word
-  std::vector<std::uint32_t> particles_;  // of all kinds
+  std::vector<std::uint32_t> particles_;  // of all shelves
 };
 
 }  // namespace vedette::catalogue

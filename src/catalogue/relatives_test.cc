@@ -30,9 +30,9 @@ TEST(Relatives, AreAllWordsThatRelate) {
     ++with_relatives;
     std::size_t at = 0;
     const auto kept = catalogue->relatives(word);
-    const auto kind = static_cast<std::size_t>(blob.kind());
-    for (std::uint32_t other = catalogue->meta().words[kind];
-         other < catalogue->meta().words[kind + 1]; ++other) {
+    const std::size_t shelf = blob.header().shelf;
+    for (std::uint32_t other = catalogue->meta().words[shelf];
+         other < catalogue->meta().words[shelf + 1]; ++other) {
       const std::uint8_t cost = least_cost_between(blob, asked, catalogue->word(other));
       if (cost == kUnrelated) continue;
       const names::NameView listed = catalogue->word(other);
@@ -57,7 +57,7 @@ TEST(Relatives, AreThoseOfTheWordInAnyName) {
   std::size_t related = 0;
   for (const names::Word& word : view.words()) {
     std::vector<char> bytes;
-    append_word_blob(view, word, bytes);
+    append_word_blob(view, word, Shelf::kPerson, bytes);
     const names::NameView alone(bytes.data());
     for (std::uint32_t other = 0; other < catalogue->meta().words[1]; ++other) {
       const std::uint8_t cost = least_cost_between(view, word, catalogue->word(other));

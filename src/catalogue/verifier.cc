@@ -143,10 +143,9 @@ base::Result<void> Verifier::word(std::uint32_t i) const {
   if (begin > end || end > c_.section_bytes(SectionId::kWords) || end - begin < kWordBlobHead)
     return corrupt("place of a word");
   VEDETTE_TRY(word_fits(c_.word(i), end - begin));
-  std::size_t kind = 0;
-  while (i >= c_.meta().words[kind + 1])
-    ++kind;
-  if (static_cast<std::size_t>(c_.word(i).kind()) != kind) return corrupt("kind of a word");
+  const auto shelf = static_cast<Shelf>(c_.word(i).header().shelf);
+  if (shelf > Shelf::kThing || !c_.word_index_.is_on(shelf, i)) return corrupt("shelf of a word");
+  if (c_.word(i).kind() != kind_of(shelf)) return corrupt("kind of a word");
   if (c_.word_groups_[i] >= kWordGroups) return corrupt("group of a word");
   if (c_.word_signs_[i] != WordSign::of(c_.word(i))) return corrupt("sign of a word");
   return {};
@@ -191,10 +190,9 @@ base::Result<void> Verifier::name(std::uint32_t i) const {
     return corrupt("size of a name");
   if (record.profile >= c_.profile_count() || c_.is_deleted(record.profile))
     return corrupt("profile of a name");
-  const names::Kind kind = c_.kind_of_name(i);
+  const Shelf shelf = shelf_of(c_.partition_of_name(i));
   for (const NameWord& word : Catalogue::words(record)) {
-    if (word.word >= c_.word_count() || c_.word(word.word).kind() != kind)
-      return corrupt("word of a name");
+    if (!c_.word_index_.is_on(shelf, word.word)) return corrupt("word of a name");
     if (word.flags & ~kPlaceFlags) return corrupt("flags of a name");
   }
   return {};
@@ -241,15 +239,16 @@ base::Result<void> Verifier::leads_back(std::uint32_t name) const {
   return {};
 }
 
-// That they are words of the same kind, in order; which words relate was worked out by the builder.
+// That they are words of the same shelf, in order; which words relate was worked out by the
+// builder.
 base::Result<void> Verifier::relatives() const {
   if (!std::ranges::is_sorted(c_.relative_offsets_) || c_.relative_offsets_.front() != 0)
     return corrupt("place of relatives");
   for (std::uint32_t i = 0; i < c_.word_count(); ++i) {
     const auto own = c_.relatives(i);
-    const auto kind = static_cast<std::size_t>(c_.word(i).kind());
+    const auto shelf = static_cast<Shelf>(c_.word(i).header().shelf);
     for (std::size_t k = 0; k < own.size(); ++k)
-      if (own[k].word() < c_.meta().words[kind] || own[k].word() >= c_.meta().words[kind + 1] ||
+      if (!c_.word_index_.is_on(shelf, own[k].word()) ||
           (k > 0 && own[k - 1].word() >= own[k].word()))
         return corrupt("relatives of a word");
   }

@@ -9,18 +9,18 @@ namespace {
 
 // The order of words in the file; total, because equal words are interned once.
 bool comes_before(names::NameView a, names::NameView b) {
-  if (a.kind() != b.kind()) return a.kind() < b.kind();
+  if (a.header().shelf != b.header().shelf) return a.header().shelf < b.header().shelf;
   const std::string_view x = a.latin(a.words()[0]);
   const std::string_view y = b.latin(b.words()[0]);
   if (x != y) return x < y;
   return a.bytes() < b.bytes();
 }
 
-// The kind and the first letters as a number: where two differ, the smaller one comes before.
+// The shelf and the first letters as a number: where two differ, the smaller one comes before.
 std::uint64_t front_of(names::NameView word) {
   constexpr std::size_t kLetters = 7;
   const std::string_view letters = word.latin(word.words()[0]);
-  auto front = static_cast<std::uint64_t>(word.kind());
+  std::uint64_t front = word.header().shelf;
   for (std::size_t i = 0; i < kLetters; ++i)
     front = front << 8 | (i < letters.size() ? static_cast<unsigned char>(letters[i]) : 0u);
   return front;

@@ -27,7 +27,7 @@ class Vocabulary {
   // Where the words lie, one after the other; each begins at a multiple of eight.
   const char* bytes() const { return bytes_.data(); }
   std::uint64_t offset(std::uint32_t number) const { return offsets_[number]; }
-  // For each number its place when words are ordered by kind, then by first spelling, then by the
+  // For each number its place when words are ordered by shelf, then by first spelling, then by the
   // rest: the order of the file. Words with a common beginning are neighbours in it.
   std::vector<std::uint32_t> places() const;
 

@@ -10,7 +10,7 @@ using names::Word;
 
 static_assert(kWordBlobHead % sizeof(std::uint32_t) == 0, "rows and sounds are aligned");
 
-void append_word_blob(NameView name, const Word& word, std::vector<char>& out) {
+void append_word_blob(NameView name, const Word& word, Shelf shelf, std::vector<char>& out) {
   const std::string_view form = name.form(word);
   const std::string_view spellings = name.spelling_bytes(word);
   const std::size_t rows = name.rows(word).size_bytes();
@@ -26,6 +26,7 @@ void append_word_blob(NameView name, const Word& word, std::vector<char>& out) {
   NameHeader header{};
   header.bytes = static_cast<std::uint32_t>((used + 7) / 8 * 8);
   header.kind = name.kind();
+  header.shelf = static_cast<std::uint8_t>(shelf);
   header.word_count = 1;
   VEDETTE_CHECK(header.bytes <= kMaxWordBlob);
   const std::size_t start = out.size();

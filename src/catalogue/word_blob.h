@@ -15,7 +15,8 @@ namespace vedette::catalogue {
 // names::relate() reads it where it lies. A name is put together from its words when it is scored.
 
 // The word as a name of one word, flags of its place cleared. Equal words give equal bytes.
-void append_word_blob(names::NameView name, const names::Word& word, std::vector<char>& out);
+void append_word_blob(names::NameView name, const names::Word& word, Shelf shelf,
+                      std::vector<char>& out);
 
 inline constexpr std::size_t kWordBlobHead = sizeof(names::NameHeader) + sizeof(names::Word);
 // No blob is larger: form, spellings, rows and sounds have limits of their own.

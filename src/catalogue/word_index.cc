@@ -14,40 +14,39 @@ constexpr std::size_t kShortestCut = 4;
 
 }  // namespace
 
-std::pair<std::uint32_t, std::uint32_t> WordIndex::with_prefix(Kind kind,
+std::pair<std::uint32_t, std::uint32_t> WordIndex::with_prefix(Shelf shelf,
                                                                std::string_view prefix) const {
-  const auto at = static_cast<std::size_t>(kind);
   const auto begins = [&](std::uint32_t number) {
     const NameView blob = word(number);
     return blob.latin(blob.words()[0]).substr(0, prefix.size());
   };
-  const auto search = [&](std::uint32_t first, std::uint32_t last, auto comes_before) {
-    while (first < last) {
-      const std::uint32_t middle = first + (last - first) / 2;
+  const auto search = [&](std::uint32_t from, std::uint32_t to, auto comes_before) {
+    while (from < to) {
+      const std::uint32_t middle = from + (to - from) / 2;
       if (comes_before(begins(middle)))
-        first = middle + 1;
+        from = middle + 1;
       else
-        last = middle;
+        to = middle;
     }
-    return first;
+    return from;
   };
-  const std::uint32_t end = kinds[at + 1];
-  const std::uint32_t first =
-      search(kinds[at], end, [&](std::string_view own) { return own < prefix; });
+  const std::uint32_t end = last(shelf);
+  const std::uint32_t begin =
+      search(first(shelf), end, [&](std::string_view own) { return own < prefix; });
   const auto begins_so = [&](std::string_view own) { return own <= prefix; };
   // Few words begin alike, so that the end is looked for in ever wider steps.
-  std::uint32_t known = first;  // all before it begin so
+  std::uint32_t known = begin;  // all before it begin so
   std::uint32_t step = 1;
   while (step <= end - known && begins_so(begins(known + step - 1))) {
     known += step;
     step *= 2;
   }
-  return {first, search(known, std::min(end, known + step), begins_so)};
+  return {begin, search(known, std::min(end, known + step), begins_so)};
 }
 
-void WordIndex::collect(NameView name, const Word& asked, Reach reach, WordKeys& room,
+void WordIndex::collect(Shelf shelf, NameView name, const Word& asked, Reach reach, WordKeys& room,
                         std::vector<std::uint32_t>& found) const {
-  room.clear();
+  room.clear(shelf);
   found.clear();
   query_word_keys(name, asked, reach, room);
   keys.for_keys(room.keys(), [&](std::uint32_t word) {
@@ -55,18 +54,18 @@ void WordIndex::collect(NameView name, const Word& asked, Reach reach, WordKeys&
     found.push_back(word);
   });
   if (name.kind() == Kind::kOrganisation && reach == Reach::kOneEdit)
-    find_cut_short(name, asked, room, found);
+    find_cut_short(shelf, name, asked, room, found);
 }
 
 // Words that begin with the one asked for, and beginnings of it.
-void WordIndex::find_cut_short(NameView name, const Word& asked, WordKeys& room,
+void WordIndex::find_cut_short(Shelf shelf, NameView name, const Word& asked, WordKeys& room,
                                std::vector<std::uint32_t>& found) const {
   const std::string_view letters = name.latin(asked);
   if (letters.size() < kShortestCut) return;
-  const auto [first, last] = with_prefix(name.kind(), letters);
-  for (std::uint32_t word = first; word < last; ++word)
+  const auto [begin, end] = with_prefix(shelf, letters);
+  for (std::uint32_t word = begin; word < end; ++word)
     found.push_back(word);
-  room.clear();
+  room.clear(shelf);
   for (std::size_t length = kShortestCut; length < letters.size(); ++length)
     room.add(spelling_key(name.kind(), letters.substr(0, length)));
   keys.for_keys(room.keys(), [&](std::uint32_t word) { found.push_back(word); });

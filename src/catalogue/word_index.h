@@ -13,12 +13,12 @@
 
 namespace vedette::catalogue {
 
-// The words of a catalogue, ordered by kind and first spelling, and how they are found: in the
+// The words of a catalogue, ordered by shelf and first spelling, and how they are found: in the
 // file, or while it is made.
 struct WordIndex {
   const std::uint32_t* offsets = nullptr;  // of each word, in units of eight bytes
   const char* bytes = nullptr;
-  std::array<std::uint32_t, kWordKinds + 1> kinds{};  // first word of each kind, then the end
+  std::array<std::uint32_t, kShelfCount + 1> shelves{};  // first word of each shelf, then the end
   KeyTable keys;
 
   names::NameView word(std::uint32_t word) const {
@@ -30,17 +30,21 @@ struct WordIndex {
     __builtin_prefetch(at);
     __builtin_prefetch(at + 64);
   }
-  // The words [first, last) of a kind whose first spelling begins with `prefix`.
-  std::pair<std::uint32_t, std::uint32_t> with_prefix(names::Kind kind,
-                                                      std::string_view prefix) const;
+  std::uint32_t first(Shelf shelf) const { return shelves[static_cast<std::size_t>(shelf)]; }
+  std::uint32_t last(Shelf shelf) const { return shelves[static_cast<std::size_t>(shelf) + 1]; }
+  bool is_on(Shelf shelf, std::uint32_t word) const {
+    return word >= first(shelf) && word < last(shelf);
+  }
+  // The words [first, last) of a shelf whose first spelling begins with `prefix`.
+  std::pair<std::uint32_t, std::uint32_t> with_prefix(Shelf shelf, std::string_view prefix) const;
   // The listed words that a step of looking brings for `asked`: all that relate to it in the ways
-  // of this step, and others, in no order, some more than once, and words of other kinds among
+  // of this step, and others, in no order, some more than once, and words of other shelves among
   // them. `room` is used on the way.
-  void collect(names::NameView name, const names::Word& asked, Reach reach, WordKeys& room,
-               std::vector<std::uint32_t>& found) const;
+  void collect(Shelf shelf, names::NameView name, const names::Word& asked, Reach reach,
+               WordKeys& room, std::vector<std::uint32_t>& found) const;
 
  private:
-  void find_cut_short(names::NameView name, const names::Word& asked, WordKeys& room,
+  void find_cut_short(Shelf shelf, names::NameView name, const names::Word& asked, WordKeys& room,
                       std::vector<std::uint32_t>& found) const;
 };
 

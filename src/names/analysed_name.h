@@ -24,7 +24,7 @@ struct NameHeader {
   Kind kind;
   std::uint8_t word_count;
   std::uint8_t truncated;  // words or letters were cut
-  std::uint8_t reserved;
+  std::uint8_t shelf;      // of a word that is kept (catalogue/format.h), else 0
   std::uint64_t identity;  // hash of the normalised words in order, before any cut
 };
 static_assert(sizeof(NameHeader) == 16);

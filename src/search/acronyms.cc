@@ -107,10 +107,10 @@ void KindSearch::take_names_of(std::uint32_t word) {
 void KindSearch::take_words_of_initials(const catalogue::Initials& initials) {
   const std::string_view all(initials.letter.data(), initials.count);
   const std::uint32_t most = catalogue::Key::letters_of(all);
-  const auto& kinds = catalogue_.word_index().kinds;
-  const auto kind = static_cast<std::size_t>(asked_.kind());
-  work_.steps += (kinds[kind + 1] - kinds[kind]) / kPostingsPerStep;
-  for (std::uint32_t word = kinds[kind]; word < kinds[kind + 1] && !work_.exhausted(); ++word) {
+  const std::uint32_t first = catalogue_.word_index().first(shelf_);
+  const std::uint32_t last = catalogue_.word_index().last(shelf_);
+  work_.steps += (last - first) / kPostingsPerStep;
+  for (std::uint32_t word = first; word < last && !work_.exhausted(); ++word) {
     const std::uint32_t letters = catalogue_.word_sign(word).letters;
     if ((letters & catalogue::Key::kLetterBits & ~most) != 0 || letters >> 26 > initials.count)
       continue;

@@ -51,7 +51,8 @@ class AskedNames {
   }
 
  private:
-  std::array<std::vector<names::AnalysedName>, catalogue::kWordKinds> names_;
+  // By kind; listed names are of the first three.
+  std::array<std::vector<names::AnalysedName>, 3> names_;
 };
 
 }  // namespace vedette::search

@@ -40,12 +40,10 @@ void KindSearch::note_joined(std::size_t begin, std::size_t count, bool turned) 
     native += asked_.form(word);
   }
   const std::size_t limit = letters.size() >= names::kJoinLettersForEdit ? 1 : 0;
-  w_.word_keys.clear();
+  w_.word_keys.clear(shelf_);
   catalogue::joined_word_keys(asked_.kind(), letters, native, w_.word_keys);
   w_.found.clear();
-  catalogue_.for_word_keys(w_.word_keys.keys(),
-                           [&](std::uint32_t word) { w_.found.push_back(word); });
-  keep_asked_for(w_.found);
+  for_words_with_keys([&](std::uint32_t word) { w_.found.push_back(word); });
   const auto mask = static_cast<std::uint32_t>(((1u << count) - 1) << begin);
   for (const std::uint32_t word : w_.found) {
     const NameView blob = catalogue_.word(word);

@@ -40,6 +40,7 @@ KindSearch::KindSearch(const catalogue::Catalogue& catalogue, NameView asked, co
       bound_(asked) {}
 
 void KindSearch::run(std::span<const catalogue::Partition> partitions) {
+  shelf_ = catalogue::shelf_of(partitions.front());
   note_words();
   set_ranges(partitions);
   if (ranges_.empty()) return;

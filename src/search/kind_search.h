@@ -39,7 +39,7 @@ struct Work {
 inline constexpr std::uint64_t kStepsPerScore = 8;
 inline constexpr std::uint64_t kPostingsPerStep = 16;
 
-// One query as one kind of name, against the partitions of that kind. Finds every name that reaches
+// One query as one kind of name, against the partitions of one shelf. Finds every name that reaches
 // the threshold (docs/search.md):
 //   names in which neighbouring words make up a word of the query, by their keys;
 //   names of which the query is an acronym, or the other way round;
@@ -51,7 +51,8 @@ class KindSearch {
   KindSearch(const catalogue::Catalogue& catalogue, names::NameView asked, const Filter& filter,
              int threshold, Workspace& workspace, Work& work);
 
-  // Appends what passed to workspace.passed. Stops early when the work is exhausted.
+  // Appends what passed to workspace.passed. Stops early when the work is exhausted. The partitions
+  // are of one shelf, in the order of the catalogue.
   void run(std::span<const catalogue::Partition> partitions);
 
  private:
@@ -193,9 +194,15 @@ class KindSearch {
     group_hits_.add(catalogue_.word_group(word), hit_bit);
   }
   void find_words(std::size_t i, catalogue::Reach reach);
-  void keep_asked_for(std::vector<std::uint32_t>& words) const;
+  // Calls visit(word) for the words of the shelf that may have one of Workspace::word_keys.
   template <class Visit>
-  void for_each_asked_for(std::span<const catalogue::Relative> known, const Visit& visit) const;
+  void for_words_with_keys(const Visit& visit) const {
+    catalogue_.for_word_keys(w_.word_keys.keys(), [&](std::uint32_t word) {
+      if (catalogue_.word_index().is_on(shelf_, word)) visit(word);
+    });
+  }
+  template <class Visit>
+  void for_each_allowed(std::span<const catalogue::Relative> known, const Visit& visit) const;
   std::uint64_t effort_of_two_edits(std::size_t i);
   std::uint64_t entries_of_two_edits(std::size_t i);
   void note_words();
@@ -206,15 +213,6 @@ class KindSearch {
   // The names that are asked for stand one behind the other.
   std::uint32_t first_name() const { return ranges_.front().first; }
   std::uint32_t last_name() const { return ranges_.back().last; }
-  // Whether names of the kind stand before them: then most words of the kind may be in none of
-  // them, and it pays to ask for each word whether it is. Its last name tells.
-  bool are_few() const {
-    return first_name() >= catalogue_.meta().partitions[1] && asked_.kind() == names::Kind::kPerson;
-  }
-  bool is_asked_for(std::uint32_t word) const {
-    const auto all = catalogue_.postings(word);
-    return !all.empty() && all.back().name >= first_name();
-  }
 
   // Plans (plan.cc).
   void make_plan(Range& range);
@@ -300,6 +298,7 @@ class KindSearch {
   Workspace& w_;
   Work& work_;
   Bound bound_;
+  catalogue::Shelf shelf_ = catalogue::Shelf::kPerson;  // whose words are looked up
   std::vector<Range> ranges_;
   std::array<AskedWord, names::kMaxWords> words_{};
   std::array<std::uint8_t, names::kMaxWords> hit_bit_{};  // 0 of words without weight

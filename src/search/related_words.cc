@@ -237,9 +237,9 @@ std::span<const std::uint32_t> KindSearch::same_words(std::size_t i) {
   auto& same = w_.same[i];
   if (words_[i].same_found) return same;
   same.clear();
-  w_.word_keys.clear();
+  w_.word_keys.clear(shelf_);
   catalogue::same_word_keys(asked_, asked_.words()[i], w_.word_keys);
-  catalogue_.for_word_keys(w_.word_keys.keys(), [&](std::uint32_t word) { same.push_back(word); });
+  for_words_with_keys([&](std::uint32_t word) { same.push_back(word); });
   words_[i].same_found = true;
   return same;
 }
@@ -252,7 +252,7 @@ std::span<const Relative> KindSearch::find_known(std::size_t i) {
     if (known.empty()) continue;
     if (!is_blob_made) {
       w_.blob.clear();
-      catalogue::append_word_blob(asked_, asked_.words()[i], w_.blob);
+      catalogue::append_word_blob(asked_, asked_.words()[i], shelf_, w_.blob);
       is_blob_made = true;
     }
     if (catalogue_.word(word).bytes() == std::string_view(w_.blob.data(), w_.blob.size()))
@@ -265,36 +265,18 @@ std::span<const Relative> KindSearch::find_known(std::size_t i) {
 // the ways of this step, and others.
 void KindSearch::find_words(std::size_t i, Reach reach) {
   const catalogue::WordIndex& index = catalogue_.word_index();
-  index.collect(asked_, asked_.words()[i], reach, w_.word_keys, w_.found);
-  // Keys of different kinds may meet by chance.
-  const auto kind = static_cast<std::size_t>(asked_.kind());
-  w_.leave_once(w_.found, index.kinds[kind], index.kinds[kind + 1]);
-}
-
-// Leaves those that are words of names that are asked for, and perhaps of others.
-void KindSearch::keep_asked_for(std::vector<std::uint32_t>& words) const {
-  if (!are_few()) return;
-  std::size_t kept = 0;
-  for (std::size_t k = 0; k < words.size(); ++k) {
-    if (k + 2 * kWordsAhead < words.size())
-      catalogue_.prefetch_posting_offset(words[k + 2 * kWordsAhead]);
-    if (k + kWordsAhead < words.size()) catalogue_.prefetch_last_posting(words[k + kWordsAhead]);
-    words[kept] = words[k];
-    kept += is_asked_for(words[k]);
-  }
-  words.resize(kept);
+  index.collect(shelf_, asked_, asked_.words()[i], reach, w_.word_keys, w_.found);
+  // Keys of different shelves may meet by chance.
+  w_.leave_once(w_.found, index.first(shelf_), index.last(shelf_));
 }
 
 // Calls visit(relative) for those of them that relate at a cost the threshold allows.
 template <class Visit>
-void KindSearch::for_each_asked_for(std::span<const Relative> known, const Visit& visit) const {
-  const bool few = are_few();
+void KindSearch::for_each_allowed(std::span<const Relative> known, const Visit& visit) const {
   for (std::size_t k = 0; k < known.size(); ++k) {
-    if (few && k + 2 * kWordsAhead < known.size())
-      catalogue_.prefetch_posting_offset(known[k + 2 * kWordsAhead].word());
-    if (few && k + kWordsAhead < known.size())
-      catalogue_.prefetch_last_posting(known[k + kWordsAhead].word());
-    if (known[k].cost() <= budget_ && (!few || is_asked_for(known[k].word()))) visit(known[k]);
+    if (k + kWordsAhead < known.size())
+      catalogue_.prefetch_posting_offset(known[k + kWordsAhead].word());
+    if (known[k].cost() <= budget_) visit(known[k]);
   }
 }
 
@@ -322,7 +304,7 @@ void KindSearch::take_known(std::size_t i, Reach reach) {
   AskedWord& own = words_[i];
   const bool again = own.looked_up;
   int least_far = kUnrelated;
-  for_each_asked_for(own.known, [&](Relative each) {
+  for_each_allowed(own.known, [&](Relative each) {
     if (each.is_far()) least_far = std::min<int>(least_far, each.cost());
     if (!each.is_far() && !again) note_related(i, each.word(), each.cost());
     if (each.is_far() && reach == Reach::kTwoEdits) note_related(i, each.word(), each.cost());
@@ -351,7 +333,7 @@ void KindSearch::note_known_light() {
   }
   if (order_.size() < 8) light_bit_ = 0x80;
   for (const std::size_t i : light_)
-    for_each_asked_for(words_[i].known, [&](Relative each) {
+    for_each_allowed(words_[i].known, [&](Relative each) {
       const catalogue::WordSign& sign = catalogue_.word_sign(each.word());
       if (sign.weight != 0 || sign.left_weight != 0)
         note_far(each.word(), Workspace::kMeetsLight, light_bit_);
@@ -371,15 +353,13 @@ void KindSearch::look_up(std::size_t i, Reach reach) {
     find_words(i, reach);
   } else if (reach == Reach::kAlike) {
     // Words that begin with it are too many.
-    w_.word_keys.clear();
+    w_.word_keys.clear(shelf_);
     catalogue::same_word_keys(asked_, asked, w_.word_keys);
-    catalogue_.for_word_keys(w_.word_keys.keys(),
-                             [&](std::uint32_t word) { w_.found.push_back(word); });
+    for_words_with_keys([&](std::uint32_t word) { w_.found.push_back(word); });
     note_begin(i);
     std::ranges::sort(w_.found);
     w_.found.erase(std::unique(w_.found.begin(), w_.found.end()), w_.found.end());
   }
-  keep_asked_for(w_.found);
   for (std::size_t k = 0; k < w_.found.size(); ++k) {
     const std::uint32_t word = w_.found[k];
     if (w_.related_to(word) >> i & 1) continue;
@@ -397,8 +377,7 @@ void KindSearch::look_up(std::size_t i, Reach reach) {
 void KindSearch::note_begin(std::size_t i) {
   WordRanges& begin = words_[i].begin;
   asked_.any_spelling(asked_.words()[i], [&](std::string_view spelling) {
-    const auto [first, last] =
-        catalogue_.word_index().with_prefix(asked_.kind(), spelling.substr(0, 1));
+    const auto [first, last] = catalogue_.word_index().with_prefix(shelf_, spelling.substr(0, 1));
     begin.add(first, last);
     return false;
   });
@@ -414,7 +393,6 @@ void KindSearch::look_up_far(std::size_t i) {
       !takes_part(asked.role, asked_.kind()))
     return;
   find_words(i, Reach::kTwoEdits);
-  keep_asked_for(w_.found);
   for (std::size_t k = 0; k < w_.found.size(); ++k) {
     const std::uint32_t word = w_.found[k];
     if (w_.related_to(word) >> i & 1) continue;
@@ -444,7 +422,7 @@ std::uint64_t KindSearch::entries_of_two_edits(std::size_t i) {
     return 0;
   auto& entries = words_[i].entries_of_two_edits;
   if (!entries) {
-    w_.word_keys.clear();
+    w_.word_keys.clear(shelf_);
     catalogue::query_word_keys(asked_, asked, Reach::kTwoEdits, w_.word_keys);
     entries = catalogue_.word_key_entries(w_.word_keys.keys());
   }

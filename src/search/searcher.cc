@@ -17,22 +17,6 @@ namespace {
 
 using catalogue::Partition;
 
-// The partitions of people's names that a query asks for.
-std::span<const Partition> partitions_of_people(Scope scope) {
-  static constexpr std::array kAll = {Partition::kPerson, Partition::kPersonWithInitial,
-                                      Partition::kOpen, Partition::kOpenWithInitial};
-  const std::span<const Partition> all(kAll);
-  switch (scope) {
-    case Scope::kIndividual:
-      return all.first(2);
-    case Scope::kBusiness:
-      return all.last(2);
-    case Scope::kBoth:
-      return all;
-  }
-  return all;
-}
-
 bool has_names(const catalogue::Catalogue& catalogue, std::span<const Partition> partitions) {
   const auto& first = catalogue.meta().partitions;
   return std::ranges::any_of(partitions, [&](Partition partition) {
@@ -46,6 +30,8 @@ bool has_names(const catalogue::Catalogue& catalogue, std::span<const Partition>
 base::Result<Results> Searcher::search(const Query& query, Workspace& workspace) const {
   if (query.threshold < 0 || query.threshold > names::costs::kBest)
     return base::Error(base::Cause::kInvalidInput, "the threshold is a number from 0 to 100");
+  static constexpr std::array kPeople = {Partition::kPerson, Partition::kPersonWithInitial};
+  static constexpr std::array kOpen = {Partition::kOpen, Partition::kOpenWithInitial};
   static constexpr std::array kOrganisations = {Partition::kOrganisation};
   static constexpr std::array kThings = {Partition::kThing};
   workspace.prepare(*catalogue_);
@@ -55,10 +41,10 @@ base::Result<Results> Searcher::search(const Query& query, Workspace& workspace)
   work.takes_capped = capped_ == Capped::kTaken;
   bool several = false;
   AskedQuestion asked(*analyser_, query.name);
-  const auto run = [&](names::Kind kind, std::span<const Partition> partitions) {
+  const auto run = [&](std::span<const Partition> partitions) {
     // A delta often has no name of a kind; then the query need not be understood as one.
     if (!has_names(*catalogue_, partitions)) return;
-    const auto questions = asked.as(kind);
+    const auto questions = asked.as(catalogue::kind_of(partitions.front()));
     for (std::size_t i = 0; i < questions.size(); ++i) {
       if (names::score_of_asked(query.threshold, i) < query.threshold) break;
       const std::size_t before = workspace.passed.size();
@@ -73,10 +59,11 @@ base::Result<Results> Searcher::search(const Query& query, Workspace& workspace)
     }
     several = several || questions.size() > 1;
   };
-  run(names::Kind::kPerson, partitions_of_people(query.scope));
+  if (query.scope != Scope::kBusiness) run(kPeople);
   if (query.scope != Scope::kIndividual) {
-    run(names::Kind::kOrganisation, kOrganisations);
-    run(names::Kind::kThing, kThings);
+    run(kOpen);
+    run(kOrganisations);
+    run(kThings);
   }
   if (work.exhausted())
     return base::Error(base::Cause::kTooExpensive,
