@@ -88,6 +88,7 @@ void KindSearch::set_ranges(std::span<const catalogue::Partition> partitions) {
       ranges_.emplace_back(begins[p], begins[p + 1], has_initials).number =
           w_.decisions.new_range();
   }
+  if (ranges_.size() == 1) ranges_.front().is_whole = true;
 }
 
 void KindSearch::follow(const Step& step, Range& range) {

@@ -52,7 +52,7 @@ class KindSearch {
              int threshold, Workspace& workspace, Work& work);
 
   // Appends what passed to workspace.passed. Stops early when the work is exhausted. The partitions
-  // are of one shelf, in the order of the catalogue.
+  // are all those of one shelf, in the order of the catalogue.
   void run(std::span<const catalogue::Partition> partitions);
 
  private:
@@ -154,6 +154,7 @@ class KindSearch {
     std::uint32_t first;
     std::uint32_t last;
     bool has_initials;
+    bool is_whole = false;  // all names of the shelf are in it
     bool planned = false;  // no name can pass that the steps do not find
     std::vector<Step> steps = {};
     std::array<WeightLimits, kJoins> limits = {};

@@ -43,6 +43,7 @@ std::size_t count_below(std::span<const Posting> all, std::uint32_t name) {
 
 std::span<const Posting> KindSearch::postings(std::uint32_t word, const Range& range) const {
   const auto all = catalogue_.postings(word);
+  if (range.is_whole) return all;
   // Most words are of one partition.
   if (all.empty() || (all.front().name >= range.first && all.back().name < range.last)) return all;
   const std::size_t end = count_below(all, range.last);
