@@ -113,7 +113,7 @@ class RestFilter {
     Four high;
     std::memcpy(&low, entries, sizeof(low));
     std::memcpy(&high, entries + kAtOnce / 2, sizeof(high));
-    const Four listed = __builtin_shuffle(low, high, Four{0, 2, 4, 6}) & kLetters;
+    const Four listed = __builtin_shufflevector(low, high, 0, 2, 4, 6) & kLetters;
     const Four apart = asked_ ^ listed;
     const Four first = apart & -apart;
     const Four swapped = apart & apart >> Key::kRestBits;
