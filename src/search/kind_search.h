@@ -155,7 +155,7 @@ class KindSearch {
     std::uint32_t last;
     bool has_initials;
     bool is_whole = false;  // all names of the shelf are in it
-    bool planned = false;  // no name can pass that the steps do not find
+    bool planned = false;   // no name can pass that the steps do not find
     std::vector<Step> steps = {};
     std::array<WeightLimits, kJoins> limits = {};
     std::uint64_t number = 0;  // Workspace::decisions
