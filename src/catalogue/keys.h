@@ -129,7 +129,8 @@ class RestFilter {
   }
 
  private:
-  // Signed, which every machine compares; no tag uses the upper bits.
+  // Signed, which every machine compares. The upper bits, which tags of other keys have, are left
+  // out.
   using Four = std::int32_t __attribute__((vector_size(4 * kAtOnce)));
   static constexpr std::int32_t kLetters = (1 << Key::kRestBits * Key::kRestLetters) - 1;
   static constexpr std::int32_t kAllButLast = kLetters >> Key::kRestBits;

@@ -44,9 +44,9 @@ void KindSearch::take_acronyms() {
 // Whether the letters begin with the initial of the name's first word, where that may not be left
 // out.
 bool KindSearch::may_spell(std::uint32_t name, std::string_view letters) const {
-  const auto words = catalogue::Catalogue::words(catalogue_.name(name));
-  if (words.empty()) return false;
-  const NameView blob = catalogue_.word(words[0].word);
+  const auto word = first_word_of(name);
+  if (!word) return false;
+  const NameView blob = catalogue_.word(*word);
   const Word& first = blob.words()[0];
   if (catalogue::is_left_out_of_initials(first)) return true;
   const bool own = first.script == static_cast<std::uint8_t>(text::Script::Latin);
@@ -64,14 +64,9 @@ void KindSearch::find_names(std::span<const catalogue::Key> keys) {
                                });
 }
 
-// Where it is, or the word itself.
-void KindSearch::prefetch_first_word(std::uint32_t name, bool where) const {
+std::optional<std::uint32_t> KindSearch::first_word_of(std::uint32_t name) const {
   const auto words = catalogue::Catalogue::words(catalogue_.name(name));
-  if (words.empty()) return;
-  if (where)
-    catalogue_.prefetch_word_offset(words[0].word);
-  else
-    catalogue_.prefetch_word(words[0].word);
+  return words.empty() ? std::nullopt : std::optional(words[0].word);
 }
 
 // Calls visit(name) for each of them; the names and what may_spell() reads of them are asked for
@@ -80,8 +75,11 @@ template <class Visit>
 void KindSearch::for_each_found(const Visit& visit) {
   for (std::size_t k = 0; k < w_.found.size() && !work_.exhausted(); ++k) {
     if (k + 3 * kAhead < w_.found.size()) catalogue_.prefetch_name(w_.found[k + 3 * kAhead]);
-    if (k + 2 * kAhead < w_.found.size()) prefetch_first_word(w_.found[k + 2 * kAhead], true);
-    if (k + kAhead < w_.found.size()) prefetch_first_word(w_.found[k + kAhead], false);
+    if (k + 2 * kAhead < w_.found.size())
+      if (const auto word = first_word_of(w_.found[k + 2 * kAhead]))
+        catalogue_.prefetch_word_offset(*word);
+    if (k + kAhead < w_.found.size())
+      if (const auto word = first_word_of(w_.found[k + kAhead])) catalogue_.prefetch_word(*word);
     ++work_.looked_at;
     ++work_.steps;
     visit(w_.found[k]);

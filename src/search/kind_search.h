@@ -287,7 +287,7 @@ class KindSearch {
   void take_words_of_initials(const catalogue::Initials& initials);
   bool may_spell(std::uint32_t name, std::string_view letters) const;
   void find_names(std::span<const catalogue::Key> keys);
-  void prefetch_first_word(std::uint32_t name, bool where) const;
+  std::optional<std::uint32_t> first_word_of(std::uint32_t name) const;
   template <class Visit>
   void for_each_found(const Visit& visit);
 

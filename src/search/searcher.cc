@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <array>
 #include <atomic>
+#include <optional>
 #include <thread>
 
 #include "names/compare.h"
@@ -41,10 +42,14 @@ base::Result<Results> Searcher::search(const Query& query, Workspace& workspace)
   work.takes_capped = capped_ == Capped::kTaken;
   bool several = false;
   AskedQuestion asked(*analyser_, query.name);
+  std::optional<names::Kind> understood_as;
+  std::vector<names::AnalysedName> questions;
   const auto run = [&](std::span<const Partition> partitions) {
     // A delta often has no name of a kind; then the query need not be understood as one.
     if (!has_names(*catalogue_, partitions)) return;
-    const auto questions = asked.as(catalogue::kind_of(partitions.front()));
+    const names::Kind kind = catalogue::kind_of(partitions.front());
+    if (understood_as != kind) questions = asked.as(kind);
+    understood_as = kind;
     for (std::size_t i = 0; i < questions.size(); ++i) {
       if (names::score_of_asked(query.threshold, i) < query.threshold) break;
       const std::size_t before = workspace.passed.size();
