@@ -7,6 +7,14 @@
 
 namespace vedette::catalogue {
 
+Rest Rest::of_words(std::span<const std::uint32_t> words, std::uint32_t groups) {
+  if (words.size() == 1 && words[0] < 1u << kNumberBits)
+    return Rest(kWordSign << kNumberBits | words[0]);
+  if (words.size() == 2)
+    return Rest(kTwoWordsSign << kNumberBits | hash(words[0]) | hash(words[1]) << kHashBits);
+  return Rest(groups);
+}
+
 void SketchedName::add(const names::Word& word, std::uint16_t place_flags, names::Kind kind,
                        const Listing& listing) {
   const auto is_same = [&](const Listing& other) { return other.number == listing.number; };
@@ -37,14 +45,20 @@ std::uint8_t SketchedName::weight() const {
 Posting SketchedName::posting(std::uint32_t name, std::uint32_t word) const {
   Posting out{name, std::uint32_t{weight()} << 27, {}};
   out.others.fill(word);
+  std::array<std::uint32_t, names::kMaxWords> rest;
+  std::uint32_t groups = 0;
   std::size_t placed = 0;
   for (std::size_t i = 0; i < count_; ++i) {
     if (words_[i].number == word) continue;
-    if (placed < kOtherWords)
+    if (placed < kOtherWords) {
       out.others[placed++] = words_[i].number;
-    else
-      out.sketch |= 1u << words_[i].group;
+      continue;
+    }
+    rest[placed++ - kOtherWords] = words_[i].number;
+    groups |= 1u << words_[i].group;
   }
+  out.sketch |=
+      Rest::of_words({rest.data(), placed - std::min(placed, kOtherWords)}, groups).bits();
   return out;
 }
 

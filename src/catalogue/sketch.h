@@ -2,6 +2,7 @@
 
 #include <array>
 #include <cstdint>
+#include <span>
 
 #include "catalogue/format.h"
 #include "names/analysed_name.h"
@@ -13,9 +14,12 @@ namespace vedette::catalogue {
 //               names have. Places that are left over hold the word of the posting itself.
 //   bits 27-31  of the sketch: how much the words of the name weigh in all, in units of
 //               kWeightUnit, cut off
-//   bit  26     zero
-//   bits 0-25   the groups of the words that found no place among the others
-// The words of a kind are cut into kWordGroups groups of neighbours in the order of the file, each
+//   bits 0-26   the rest, which are the words that found no place among the others:
+//               none         0
+//               one word     bits 25 and 26 are set, bits 0-24 are its number
+//               two words    bit 26 is set, bits 0-11 and 12-23 are Rest::hash() of each
+//               more, or one whose number is too large for this: bits 0-25 are their groups
+// The words of a shelf are cut into kWordGroups groups of neighbours in the order of the file, each
 // with about as many postings as another: words that relate are often in the same group.
 // A word that stands there twice weighs once: the scorer forgives a repetition.
 
@@ -26,8 +30,58 @@ inline constexpr std::uint8_t kWordGroups = 26;
 inline std::uint8_t sketched_weight(std::uint32_t sketch) {
   return static_cast<std::uint8_t>(sketch >> 27);
 }
-inline std::uint32_t groups_of_rest(std::uint32_t sketch) {
-  return sketch & ((1u << 26) - 1);
+
+// The rest of a name, as its sketch tells it.
+class Rest {
+ public:
+  static constexpr unsigned kHashBits = 12;
+  static Rest of_sketch(std::uint32_t sketch) { return Rest(sketch & kBits); }
+  static Rest of_words(std::span<const std::uint32_t> words, std::uint32_t groups);
+
+  std::uint32_t bits() const { return bits_; }
+  bool is_none() const { return bits_ == 0; }
+  bool is_word() const { return bits_ >> kNumberBits == kWordSign; }
+  // The number of the only one is known, or there is none.
+  bool is_known() const { return is_none() || is_word(); }
+  std::uint32_t word() const { return bits_ & ((1u << kNumberBits) - 1); }
+  bool is_two_words() const { return bits_ >> kNumberBits == kTwoWordsSign; }
+  std::uint32_t first_hash() const { return bits_ & kHashMask; }
+  std::uint32_t second_hash() const { return bits_ >> kHashBits & kHashMask; }
+  // Of any other rest that is not known.
+  std::uint32_t groups() const { return bits_; }
+
+  static std::uint32_t hash(std::uint32_t word) { return word * 0x9E3779B1u >> (32 - kHashBits); }
+
+ private:
+  static constexpr std::uint32_t kBits = (1u << 27) - 1;
+  static constexpr unsigned kNumberBits = 25;
+  static constexpr std::uint32_t kWordSign = 3;
+  static constexpr std::uint32_t kTwoWordsSign = 2;
+  static constexpr std::uint32_t kHashMask = (1u << kHashBits) - 1;
+  explicit Rest(std::uint32_t bits) : bits_(bits) {}
+
+  std::uint32_t bits_;
+};
+
+// Every word of the name stands in its posting.
+inline bool knows_all_words(const Posting& posting) {
+  return Rest::of_sketch(posting.sketch).is_known();
+}
+// Calls visit(word) for the words of which it tells the numbers beside its own, which may be among
+// them.
+template <class Visit>
+void for_each_other_word(const Posting& posting, const Visit& visit) {
+  for (const std::uint32_t other : posting.others)
+    visit(other);
+  if (const Rest rest = Rest::of_sketch(posting.sketch); rest.is_word()) visit(rest.word());
+}
+// The same for its own word and the others, each once.
+template <class Visit>
+void for_each_word(const Posting& posting, std::uint32_t word, const Visit& visit) {
+  visit(word);
+  for_each_other_word(posting, [&](std::uint32_t other) {
+    if (other != word) visit(other);
+  });
 }
 
 // The words of one name.

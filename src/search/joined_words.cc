@@ -61,7 +61,7 @@ void KindSearch::note_joined(std::size_t begin, std::size_t count, bool turned) 
     for (std::size_t k = begin; k < begin + count; ++k)
       bits = static_cast<std::uint8_t>(bits | hit_bit_[k]);
     w_.note_made_up_of(word, bits);
-    group_made_up_.add(catalogue_.word_group(word), bits);
+    rest_made_up_.add(word, catalogue_.word_group(word), bits);
   }
 }
 
@@ -92,13 +92,18 @@ void KindSearch::follow_joined(Range& range) {
 void KindSearch::pass_over_joined(std::span<const catalogue::Posting> all, std::uint32_t word,
                                   Range& range) {
   for (const catalogue::Posting& posting : all) {
-    const std::uint32_t groups = catalogue::groups_of_rest(posting.sketch);
-    std::uint8_t hits = w_.joined_hits(word) | group_hits_.of(groups) | group_made_up_.of(groups);
+    const auto rest = catalogue::Rest::of_sketch(posting.sketch);
+    std::uint8_t hits = w_.joined_hits(word) | joined_hits(rest);
     for (const std::uint32_t other : posting.others)
       hits = static_cast<std::uint8_t>(hits | w_.joined_hits(other));
     if (may_weigh(catalogue::sketched_weight(posting.sketch), hits, Joins::kOfQuery, range))
       w_.kept.push_back({&posting, word});
   }
+}
+
+std::uint8_t KindSearch::joined_hits(catalogue::Rest rest) const {
+  if (rest.is_word()) return w_.joined_hits(rest.word());
+  return static_cast<std::uint8_t>(rest_hits_.of(rest) | rest_made_up_.of(rest));
 }
 
 // By the words that are known of a name in which words of the query are written as one.
@@ -112,10 +117,8 @@ bool KindSearch::joined_can_pass(const catalogue::Posting& posting, std::uint32_
     const auto near = near_words(each) | (made_up ? Workspace::kMeetsLight : 0);
     note_word(each, w_.joined_hits(each), static_cast<std::uint16_t>(near), known);
   };
-  if (catalogue::groups_of_rest(posting.sketch) == 0) {
-    note(word);
-    for (const std::uint32_t other : posting.others)
-      if (other != word) note(other);
+  if (catalogue::knows_all_words(posting)) {
+    catalogue::for_each_word(posting, word, note);
     return may_pass(known, range);
   }
   ++work_.looked_at;

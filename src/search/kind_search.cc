@@ -18,14 +18,6 @@ using names::NameView;
 using names::Role;
 using names::Word;
 
-// Each word of a posting all of whose words stand in it, once.
-template <class Visit>
-void for_each_word(const catalogue::Posting& posting, std::uint32_t word, const Visit& visit) {
-  visit(word);
-  for (const std::uint32_t other : posting.others)
-    if (other != word) visit(other);
-}
-
 }  // namespace
 
 KindSearch::KindSearch(const catalogue::Catalogue& catalogue, NameView asked, const Filter& filter,
@@ -115,8 +107,9 @@ void KindSearch::decide_likely(Range& range) {
     if (k + kAhead < likely.size()) prefetch_likely(*likely[k + kAhead].posting);
     const catalogue::Posting& posting = *likely[k].posting;
     if (!likely_can_pass(posting, likely[k].word, range) || !w_.mark(posting.name)) continue;
-    for (const std::uint32_t other : posting.others)
+    catalogue::for_each_other_word(posting, [&](std::uint32_t other) {
       if (near_words(other) != 0) catalogue_.prefetch_word_offset(other);
+    });
     catalogue_.prefetch_offset(posting.name);
     w_.kept.push_back(likely[k]);
     if (w_.kept.size() > kAhead) prefetch_kept(*w_.kept[w_.kept.size() - 1 - kAhead].posting);
@@ -144,12 +137,13 @@ void KindSearch::look_closely_later(std::uint32_t name) {
 
 // What passes_compared() needs, in two turns: where it is, then what it is.
 void KindSearch::prefetch_kept(const catalogue::Posting& posting) const {
-  if (catalogue::groups_of_rest(posting.sketch) != 0) catalogue_.prefetch_name(posting.name);
+  if (!catalogue::knows_all_words(posting)) catalogue_.prefetch_name(posting.name);
 }
 void KindSearch::prefetch_words_of_kept(const catalogue::Posting& posting) {
-  if (catalogue::groups_of_rest(posting.sketch) == 0) {
-    for (const std::uint32_t other : posting.others)
+  if (catalogue::knows_all_words(posting)) {
+    catalogue::for_each_other_word(posting, [&](std::uint32_t other) {
       if (near_words(other) != 0) catalogue_.prefetch_word(other);
+    });
     return;
   }
   for (const NameWord& each : catalogue::Catalogue::words(catalogue_.name(posting.name))) {
@@ -162,10 +156,9 @@ void KindSearch::prefetch_words_of_kept(const catalogue::Posting& posting) {
 // where not all of them stand in the posting.
 bool KindSearch::passes_compared(const catalogue::Posting& posting, std::uint32_t word,
                                  Range& range) {
-  if (catalogue::groups_of_rest(posting.sketch) != 0)
-    return passes_found_words(posting.name, range);
+  if (!catalogue::knows_all_words(posting)) return passes_found_words(posting.name, range);
   Known known{.weight = catalogue::sketched_weight(posting.sketch)};
-  for_each_word(posting, word, [&](std::uint32_t each) {
+  catalogue::for_each_word(posting, word, [&](std::uint32_t each) {
     note_word(each, w_.hits(each), compared_near_words(each), known);
   });
   return may_pass(known, range);
@@ -206,9 +199,10 @@ void KindSearch::pass_over(std::span<const catalogue::Posting> all, std::uint8_t
   for (const catalogue::Posting& posting : all) {
     __builtin_prefetch(&posting + kPostingsAhead);
     static_assert(catalogue::kOtherWords == 3);
-    const std::uint8_t hits = own | found[posting.others[0]] | found[posting.others[1]] |
-                              found[posting.others[2]] |
-                              group_hits_.of(catalogue::groups_of_rest(posting.sketch));
+    std::uint8_t hits =
+        own | found[posting.others[0]] | found[posting.others[1]] | found[posting.others[2]];
+    if (const auto rest = catalogue::Rest::of_sketch(posting.sketch); !rest.is_none()) [[unlikely]]
+      hits = static_cast<std::uint8_t>(hits | wide_hits(rest));
     const std::uint8_t weight = catalogue::sketched_weight(posting.sketch);
     if (weight < limits[hits].fails && weight <= most_weight &&
         may_weigh(weight, hits, Joins::kNone, range))
@@ -220,19 +214,19 @@ void KindSearch::pass_over(std::span<const catalogue::Posting> all, std::uint8_t
 // What likely_can_pass() needs.
 void KindSearch::prefetch_likely(const catalogue::Posting& posting) const {
   w_.prefetch_mark(posting.name);
-  if (catalogue::groups_of_rest(posting.sketch) != 0) return;
-  for (const std::uint32_t other : posting.others) {
+  if (!catalogue::knows_all_words(posting)) return;
+  catalogue::for_each_other_word(posting, [&](std::uint32_t other) {
     w_.prefetch_word(other);
     catalogue_.prefetch_word_sign(other);
-  }
+  });
 }
 
 // By the signs of the words that were not found, where it hangs on them.
 bool KindSearch::likely_can_pass(const catalogue::Posting& posting, std::uint32_t word,
                                  Range& range) {
-  if (catalogue::groups_of_rest(posting.sketch) != 0) return true;
+  if (!catalogue::knows_all_words(posting)) return true;
   Known known{.weight = catalogue::sketched_weight(posting.sketch)};
-  for_each_word(posting, word, [&](std::uint32_t each) {
+  catalogue::for_each_word(posting, word, [&](std::uint32_t each) {
     note_word(each, w_.hits(each), near_words(each), known);
   });
   return may_pass(known, range);

@@ -12,8 +12,8 @@
 #include "catalogue/sketch.h"
 #include "search/bound.h"
 #include "search/filter.h"
-#include "search/group_hits.h"
 #include "search/query.h"
+#include "search/rest_hits.h"
 #include "search/workspace.h"
 
 namespace vedette::search {
@@ -191,8 +191,12 @@ class KindSearch {
   void note_known_light();
   void note_related(std::size_t i, std::uint32_t word, std::uint8_t cost);
   void note_far(std::uint32_t word, std::uint16_t bit, std::uint8_t hit_bit);
-  void note_group(std::uint32_t word, std::uint8_t hit_bit) {
-    group_hits_.add(catalogue_.word_group(word), hit_bit);
+  void note_in_rest(std::uint32_t word, std::uint8_t hit_bit) {
+    rest_hits_.add(word, catalogue_.word_group(word), hit_bit);
+  }
+  // The bits of the words that were found for the rest of a posting.
+  std::uint8_t wide_hits(catalogue::Rest rest) const {
+    return rest.is_word() ? w_.wide_hits(rest.word()) : rest_hits_.of(rest);
   }
   void find_words(std::size_t i, catalogue::Reach reach);
   // Calls visit(word) for the words of the shelf that may have one of Workspace::word_keys.
@@ -272,6 +276,7 @@ class KindSearch {
   void note_joined(std::size_t begin, std::size_t count, bool turned = false);
   void follow_joined(Range& range);
   void pass_over_joined(std::span<const catalogue::Posting> all, std::uint32_t word, Range& range);
+  std::uint8_t joined_hits(catalogue::Rest rest) const;
   bool joined_can_pass(const catalogue::Posting& posting, std::uint32_t word, Range& range);
   void take_joined_names();
   void find_joined_names();
@@ -307,8 +312,8 @@ class KindSearch {
   std::uint8_t light_bit_ = 0;
   // Of listed words that may be put aside; 0 where there are too many words for it.
   std::uint8_t aside_bit_ = 0;
-  GroupHits group_hits_;         // words found in each group
-  GroupHits group_made_up_;      // parts of words of each group
+  RestHits rest_hits_;           // words found
+  RestHits rest_made_up_;        // parts of words
   std::size_t initials_ = 0;     // of the query
   std::uint16_t open_near_ = 0;  // what only the signs of words tell, as Workspace::near() has it
   std::vector<SignTest> sign_tests_;
