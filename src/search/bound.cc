@@ -101,19 +101,33 @@ Bound::Bound(names::NameView query)
     total_ += weight_[i];
     extra_ += names::weight_of(words[i], kind_) - weight_[i];
     ++weighty_words_;
-    std::size_t c = 0;
-    while (c < class_count_ &&
-           (classes_[c].weight != weight_[i] || classes_[c].is_name != is_name_[i] ||
-            !same_omission(*classes_[c].example, words[i])))
-      ++c;
-    if (c == class_count_) classes_[class_count_++] = {weight_[i], is_name_[i], &words[i], {}, 0};
+    const std::size_t c = class_of(i);
+    if (c == class_count_) classes_[class_count_++] = {weight_[i], is_name_[i], &words[i]};
     classes_[c].words[classes_[c].count++] = static_cast<std::uint8_t>(i);
   }
   if (kind_ != Kind::kPerson) note_omissions();
 }
 
+std::size_t Bound::class_of(std::size_t word) const {
+  std::size_t c = 0;
+  while (c < class_count_ &&
+         (classes_[c].weight != weight_[word] || classes_[c].is_name != is_name_[word] ||
+          (kind_ != Kind::kPerson && !same_omission(*classes_[c].example, query_.words()[word]))))
+    ++c;
+  return c;
+}
+
 void Bound::note_omissions() {
   const int joined = std::max(total_ + extra_, costs::kFullWord * static_cast<int>(count_));
+  for (std::size_t c = 0; c < class_count_; ++c) {
+    Class& own = classes_[c];
+    own.is_address = (own.example->flags & names::kAddress) != 0;
+    const Choice all{.met_words = static_cast<int>(count_)};
+    for (const Joins joins : {Joins::kNone, Joins::kAny})
+      if (!own.is_address)
+        own.omission[joins != Joins::kNone] =
+            omission_of(*own.example, own.example->flags, matched_by(all, joins));
+  }
   for (std::size_t role = 0; role < names::kRoles; ++role)
     for (const bool full : {false, true}) {
       Word word{};
@@ -150,72 +164,68 @@ int Bound::contradiction(int contradicted, int matched) const {
   return least + costs::kContradictionShare * contradicted / (matched + contradicted + !person);
 }
 
-// Tries every number of words to leave out of each class.
+// Tries every number of words to leave out of each class, few of them first: where many words meet
+// something, that is most often enough.
 class Bound::Walk {
  public:
-  Walk(const Bound& bound, const MeetingCosts& least, const Listed& listed, int limit)
-      : bound_(bound),
-        least_(least),
-        listed_(listed),
-        best_(limit + 1),
-        most_matched_(bound.matched_by({.met_words = static_cast<int>(bound.count_)}, listed)) {}
+  Walk(const Bound& bound, const Listed& listed, int limit)
+      : bound_(bound), listed_(listed), limit_(limit), joined_(listed.joins != Joins::kNone) {}
 
-  int run() {
-    for (std::size_t c = 0; c < bound_.class_count_; ++c) {
-      const Class& own = bound_.classes_[c];
-      for (std::size_t k = 0; k < own.count; ++k)
-        sorted_[c][k] = least_[own.words[k]];
-      std::sort(sorted_[c].begin(), sorted_[c].begin() + static_cast<std::ptrdiff_t>(own.count));
-      // An address of the query costs the same whatever its words: it is added once, and only where
-      // nothing of the listed name is left, else there is a contradiction, which costs more.
-      is_address_[c] = bound_.kind_ != Kind::kPerson && (own.example->flags & names::kAddress) != 0;
-      omission_[c] = bound_.kind_ == Kind::kPerson || is_address_[c]
-                         ? 0
-                         : bound_.omission_of(*own.example, own.example->flags, most_matched_);
-    }
+  bool run(const MeetingCosts& least) {
+    for (std::size_t c = 0; c < bound_.class_count_; ++c)
+      add_up(bound_.classes_[c], least, sums_[c]);
     Choice none;
     none.names = bound_.light_names_;
     if (listed_.light_meet_heavy)
       none.met_words = static_cast<int>(bound_.count_ - bound_.weighty_words_);
-    choose(0, none);
-    return best_;
+    return choose(0, none);
   }
 
  private:
-  void choose(std::size_t c, Choice choice) {
-    if (choice.cost + choice.omitted >= best_) return;
-    if (c == bound_.class_count_) {
-      best_ = std::min(best_, choice.cost + bound_.charge_of(choice, listed_));
-      return;
+  using Sums = std::array<std::uint16_t, names::kMaxWords + 1>;
+  // What it costs that the cheapest k of the words meet something, for every k.
+  static void add_up(const Class& own, const MeetingCosts& least, Sums& sums) {
+    sums[0] = 0;
+    for (std::size_t k = 0; k < own.count; ++k) {
+      const std::uint16_t cost = least[own.words[k]];
+      std::size_t at = k + 1;
+      for (; at > 1 && sums[at - 1] > cost; --at)
+        sums[at] = sums[at - 1];
+      sums[at] = cost;
     }
+    for (std::size_t k = 1; k <= own.count; ++k)
+      sums[k] = static_cast<std::uint16_t>(sums[k] + sums[k - 1]);
+  }
+
+  bool choose(std::size_t c, const Choice& choice) const {
+    if (c == bound_.class_count_) return choice.cost + bound_.charge_of(choice, listed_) <= limit_;
     const Class& own = bound_.classes_[c];
-    // The cheapest k meet something, the others nothing.
     const auto count = static_cast<int>(own.count);
-    for (int k = 0; k <= count; ++k) {
-      if (k > 0) choice.cost += sorted_[c][static_cast<std::size_t>(k - 1)];
-      if (choice.cost >= best_) return;
+    // The cheapest k meet something, the others nothing.
+    for (int k = count; k >= 0; --k) {
       Choice next = choice;
-      next.left += own.weight * (count - k);
-      next.omitted += omission_[c] * (count - k);
-      if (is_address_[c] && k < count && !next.address) {
+      next.cost += sums_[c][static_cast<std::size_t>(k)];
+      next.omitted += own.omission[joined_] * (count - k);
+      // An address of the query costs the same whatever its words: it is added once, and only where
+      // nothing of the listed name is left, else there is a contradiction, which costs more.
+      if (own.is_address && k < count && !next.address) {
         next.address = true;
         next.omitted += costs::kOmittedAddress;
       }
+      if (next.cost + next.omitted > limit_) continue;
+      next.left += own.weight * (count - k);
       next.names += own.is_name ? k : 0;
       next.met_words += k;
-      choose(c + 1, next);
+      if (choose(c + 1, next)) return true;
     }
+    return false;
   }
 
   const Bound& bound_;
-  const MeetingCosts& least_;
   const Listed& listed_;
-  int best_;
-  int most_matched_;
-  std::array<std::array<std::uint8_t, names::kMaxWords>, names::kMaxWords> sorted_;
-  // By class.
-  std::array<int, names::kMaxWords> omission_;
-  std::array<bool, names::kMaxWords> is_address_;
+  int limit_;
+  bool joined_;
+  std::array<Sums, names::kMaxWords> sums_;  // by class
 };
 
 int Bound::charge_of(const Choice& choice, const Listed& listed) const {
@@ -225,10 +235,9 @@ int Bound::charge_of(const Choice& choice, const Listed& listed) const {
 
 // The weight of what meets, at most. Words that are joined count as a full name, and no meeting
 // counts more.
-int Bound::matched_by(const Choice& choice, const Listed& listed) const {
-  const int most = listed.joins != Joins::kNone ? costs::kFullWord * choice.met_words
-                                                : total_ + extra_ - choice.left;
-  return std::min(most, listed.most_matched);
+int Bound::matched_by(const Choice& choice, Joins joins) const {
+  return joins != Joins::kNone ? costs::kFullWord * choice.met_words
+                               : total_ + extra_ - choice.left;
 }
 
 // The weight of the listed words that meet nothing, at least: one word meets one word, or several
@@ -251,7 +260,7 @@ int Bound::charge_for_edits(int edits) const {
 }
 
 int Bound::person_charge(const Choice& choice, const Listed& listed) const {
-  const int matched = matched_by(choice, listed);
+  const int matched = matched_by(choice, listed.joins);
   if (matched <= 0) return kNever;  // nothing is shared
   const int left = left_by(choice, listed);
   const int contradicted = std::min(choice.left, left);
@@ -276,7 +285,7 @@ int Bound::person_charge(const Choice& choice, const Listed& listed) const {
 // many of them as the name has, which is not known, is no less than the least over all numbers. The
 // more there are the less is left; once nothing can become less, further ones only cost.
 int Bound::organisation_charge(const Choice& choice, const Listed& listed) const {
-  const int matched = matched_by(choice, listed);
+  const int matched = matched_by(choice, listed.joins);
   if (matched <= 0) return kNever;
   const bool puts_aside = narrows_ && listed.may_put_aside;
   int least = kNever;
@@ -303,20 +312,21 @@ int Bound::organisation_charge(const Choice& choice, const Listed& listed,
 }
 
 // One side is an office and a family name, the other has more names.
-int Bound::office_and_name(const MeetingCosts& least, const Listed& listed) const {
-  if (kind_ != Kind::kPerson) return kNever;
+bool Bound::may_be_office_and_name(const MeetingCosts& least, const Listed& listed) const {
+  if (kind_ != Kind::kPerson) return false;
   for (std::size_t i = 0; i < count_; ++i) {
     if (!may_stand_alone_[i] || least[i] > 0) continue;
     const bool listed_is_office =
         listed.weight <= names::weight_of(query_.words()[i], kind_) && listed.left == 0;
     const bool query_is_office = has_office_ && weighty_words_ == 1;
-    if (listed_is_office || query_is_office) return costs::kOfficeAndName;
+    if (listed_is_office || query_is_office) return true;
   }
-  return kNever;
+  return false;
 }
 
-int Bound::least_cost(const MeetingCosts& least, const Listed& listed, int limit) const {
-  return std::min(Walk(*this, least, listed, limit).run(), office_and_name(least, listed));
+bool Bound::may_cost(const MeetingCosts& least, const Listed& listed, int limit) const {
+  return Walk(*this, listed, limit).run(least) ||
+         (costs::kOfficeAndName <= limit && may_be_office_and_name(least, listed));
 }
 
 int Bound::least_cost(const Candidate& candidate) const {

@@ -28,11 +28,9 @@ inline constexpr std::size_t kJoins = 3;
 
 // What is known of the listed side.
 struct Listed {
-  static constexpr int kAny = 1'000'000;
-  int weight = 0;           // of its words, repetitions aside, at least
-  int left = 0;             // of those that meet nothing, at least
-  int most_matched = kAny;  // of those that meet something, at most
-  int omitted = 0;          // what leaving words out costs an organisation, at least
+  int weight = 0;   // of its words, repetitions aside, at least
+  int left = 0;     // of those that meet nothing, at least
+  int omitted = 0;  // what leaving words out costs an organisation, at least
   Joins joins = Joins::kNone;
   // Words of the query that carry no weight may meet listed words that do.
   bool light_meet_heavy = true;
@@ -96,12 +94,12 @@ class Bound {
  public:
   explicit Bound(names::NameView query);
 
-  // No name of which this is known costs less; answers above `limit` are not told apart. Words of
-  // the query that carry no weight are ignored.
-  int least_cost(const MeetingCosts& least, const Listed& listed, int limit) const;
+  // False: no name of which this is known costs as little as the limit. Words of the query that
+  // carry no weight are ignored.
+  bool may_cost(const MeetingCosts& least, const Listed& listed, int limit) const;
 
-  // The same when all words were compared. Not for names in which neighbouring listed words make up
-  // a word of the query.
+  // What a name costs at least all of whose words were compared. Not for names in which
+  // neighbouring listed words make up a word of the query.
   int least_cost(const Candidate& candidate) const;
 
   // The word may stand for a whole name beside an office.
@@ -130,7 +128,9 @@ class Bound {
     int weight;
     bool is_name;
     const names::Word* example;
-    std::array<std::uint8_t, names::kMaxWords> words;
+    bool is_address = false;           // of an organisation
+    std::array<int, 2> omission = {};  // of one of them, where none are joined and where some are
+    std::array<std::uint8_t, names::kMaxWords> words = {};
     std::size_t count = 0;
   };
   // Which words meet something, as far as the charges for the others depend on it.
@@ -144,9 +144,10 @@ class Bound {
   };
   class Walk;
 
+  std::size_t class_of(std::size_t word) const;
   void note_omissions();
   std::uint8_t least_omission_of(names::Word word, int most_matched) const;
-  int matched_by(const Choice& choice, const Listed& listed) const;
+  int matched_by(const Choice& choice, Joins joins) const;
   int left_by(const Choice& choice, const Listed& listed, int aside = 0) const;
   int charge_of(const Choice& choice, const Listed& listed) const;
   int person_charge(const Choice& choice, const Listed& listed) const;
@@ -158,7 +159,7 @@ class Bound {
   };
   int organisation_charge(const Choice& choice, const Listed& listed) const;
   int organisation_charge(const Choice& choice, const Listed& listed, const Leaving& leaving) const;
-  int office_and_name(const MeetingCosts& least, const Listed& listed) const;
+  bool may_be_office_and_name(const MeetingCosts& least, const Listed& listed) const;
   int omission_of(const names::Word& word, std::uint16_t place_flags, int matched) const;
   int least_person_cost(const Candidate& candidate) const;
   int least_organisation_cost(const Candidate& candidate) const;

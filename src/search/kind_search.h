@@ -244,9 +244,7 @@ class KindSearch {
   bool may_pass(const Known& known, const Range& range) const;
   bool work_out(const Known& known, const Range& range) const;
   void note_unfound(MeetingCosts& least, std::uint8_t hits, Joins joins, const Range& range) const;
-  bool is_complete(const MeetingCosts& least) const {
-    return bound_.least_cost(least, {}, budget_) > budget_;
-  }
+  bool is_complete(const MeetingCosts& least) const { return !bound_.may_cost(least, {}, budget_); }
   std::span<const catalogue::Posting> postings(std::uint32_t word, const Range& range) const;
 
   // Names (kind_search.cc).

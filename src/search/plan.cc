@@ -138,7 +138,7 @@ void KindSearch::set_reaches(Range& range) const {
     while (low < high) {
       const int middle = (low + high + 1) / 2;
       least[i] = static_cast<std::uint8_t>(middle);
-      if (bound_.least_cost(least, {}, budget_) <= budget_)
+      if (bound_.may_cost(least, {}, budget_))
         low = middle;
       else
         high = middle - 1;
@@ -157,7 +157,7 @@ std::uint8_t KindSearch::most_weight(const MeetingCosts& least, Listed listed) c
   while (low < high) {
     const int middle = (low + high + 1) / 2;
     listed.weight = middle * catalogue::kWeightUnit;
-    if (bound_.least_cost(least, listed, budget_) <= budget_)
+    if (bound_.may_cost(least, listed, budget_))
       low = middle;
     else
       high = middle - 1;
@@ -190,7 +190,7 @@ bool KindSearch::work_out_weight(std::uint8_t weight, std::uint8_t hits, Joins j
   listed.light_meet_heavy = joins != Joins::kNone || light_bit_ == 0 || (hits & light_bit_);
   listed.may_put_aside =
       joins != Joins::kNone || aside_bit_ == 0 || (hits & aside_bit_) || !bound_.knows_put_aside();
-  return bound_.least_cost(least, listed, budget_) <= budget_;
+  return bound_.may_cost(least, listed, budget_);
 }
 
 bool KindSearch::may_pass(const Known& known, const Range& range) const {
@@ -218,7 +218,7 @@ bool KindSearch::work_out(const Known& known, const Range& range) const {
   listed.light_meet_heavy = known.joins != Joins::kNone || (known.near & Workspace::kMeetsLight);
   listed.may_carry = known.may_carry;
   listed.may_put_aside = (known.near & Workspace::kPutAside) || !bound_.knows_put_aside();
-  return bound_.least_cost(least, listed, budget_) <= budget_;
+  return bound_.may_cost(least, listed, budget_);
 }
 
 }  // namespace vedette::search
