@@ -19,10 +19,6 @@ constexpr std::size_t kAhead = 12;
 
 }  // namespace
 
-bool takes_part(Role role, Kind kind) {
-  return role != Role::kLegal || kind == Kind::kPerson;
-}
-
 std::uint8_t least_cost_between(NameView name, const Word& asked, NameView listed) {
   const Word& other = listed.words()[0];
   const Kind kind = name.kind();

@@ -24,7 +24,9 @@ std::uint8_t least_cost_between(names::NameView name, const names::Word& asked,
                                 names::NameView listed);
 
 // Words of the role take part in the comparison of names of this kind.
-bool takes_part(names::Role role, names::Kind kind);
+inline bool takes_part(names::Role role, names::Kind kind) {
+  return role != names::Role::kLegal || kind == names::Kind::kPerson;
+}
 
 // Works out the relatives of one word after another.
 class RelativesFinder {

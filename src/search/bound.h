@@ -45,6 +45,7 @@ struct Listed {
 class OmissionsByWeight {
  public:
   void add(int weight, int cost) {
+    if (cost == 0) return;
     for (std::size_t i = 0; i < kWeights.size(); ++i)
       if (weight >= kWeights[i]) {
         costs_[i] += cost;

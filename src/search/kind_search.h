@@ -10,6 +10,7 @@
 #include "base/result.h"
 #include "catalogue/catalogue.h"
 #include "catalogue/sketch.h"
+#include "names/relation.h"
 #include "search/bound.h"
 #include "search/filter.h"
 #include "search/query.h"
@@ -102,12 +103,23 @@ class KindSearch {
   struct SignTest {
     std::size_t word;
     std::uint8_t hit_bit;
-    // In Latin letters, looked up to one edit: what is left are Latin words two edits away.
+    // In Latin letters: of words with one spelling in these what is left are some two edits away,
+    // and words cut short, where they were not looked for.
     bool by_letters;
+    bool or_cut;
     std::uint8_t shortest;
     std::uint8_t longest;
     std::uint32_t letters_all;
     std::uint32_t letters_any;
+    std::uint32_t letters;
+
+    bool may_meet(std::uint32_t listed, std::uint32_t length) const {
+      if (shortest <= length + 2 && length <= longest + 2u &&
+          names::at_most_two(letters_all & ~listed) && names::at_most_two(listed & ~letters_any))
+        return true;
+      // A word cut short has no letter that the whole does not have.
+      return or_cut && ((letters & ~listed) == 0 || (listed & ~letters) == 0);
+    }
   };
   // One step of a plan: a word that is followed, and up to which cost.
   struct Step {
@@ -180,7 +192,13 @@ class KindSearch {
       known.omissions.add(sign.left_weight, bound_.least_omission(sign, known.joins));
     }
   }
-  std::uint16_t near_words(std::uint32_t word);
+  // The words of the query that a listed word may relate to although it was not found for them.
+  std::uint16_t near_words(std::uint32_t word) {
+    const std::uint16_t known = w_.near(word);
+    if (open_near_ == 0 || (known & Workspace::kBySign)) return known & Workspace::kNear;
+    return near_words_by_sign(word);
+  }
+  std::uint16_t near_words_by_sign(std::uint32_t word);
   std::uint16_t compared_near_words(std::uint32_t word);
   std::uint8_t cost_between(std::size_t i, std::uint32_t word) const;
   void look_up(std::size_t i, catalogue::Reach reach);

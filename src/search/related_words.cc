@@ -111,38 +111,36 @@ void KindSearch::note_sign_tests() {
   open_near_ = 0;
   note_known_light();
   for (const std::size_t i : order_) {
-    if (words_[i].far) continue;
-    open_near_ = static_cast<std::uint16_t>(open_near_ | hit_bit_[i]);
+    const AskedWord& own = words_[i];
     const Word& asked = asked_.words()[i];
-    const bool by_letters = asked.script == static_cast<std::uint8_t>(text::Script::Latin) &&
-                            words_[i].looked_up && words_[i].reach == Reach::kOneEdit &&
-                            asked.role != Role::kInitial && asked.role != Role::kNumeral &&
-                            !is_particle(asked.role) && takes_part(asked.role, asked_.kind());
-    sign_tests_.push_back({i, hit_bit_[i], by_letters, asked.shortest, asked.longest,
-                           asked.letters_all & catalogue::Key::kLetterBits, asked.letters_any});
+    const bool is_plain = own.looked_up && asked.role != Role::kInitial &&
+                          asked.role != Role::kNumeral && !is_particle(asked.role);
+    // Nothing is left to be found.
+    if (own.far || (is_plain && own.reach == Reach::kTwoEdits)) continue;
+    open_near_ = static_cast<std::uint16_t>(open_near_ | hit_bit_[i]);
+    const bool by_letters = is_plain &&
+                            asked.script == static_cast<std::uint8_t>(text::Script::Latin) &&
+                            takes_part(asked.role, asked_.kind());
+    const bool or_cut = own.reach == Reach::kAlike && asked_.kind() == Kind::kOrganisation;
+    sign_tests_.push_back({i, hit_bit_[i], by_letters, or_cut, asked.shortest, asked.longest,
+                           asked.letters_all & catalogue::Key::kLetterBits, asked.letters_any,
+                           asked.letters & catalogue::Key::kLetterBits});
   }
 }
 
-// The words of the query that a listed word may relate to although it was not found for them.
-std::uint16_t KindSearch::near_words(std::uint32_t word) {
+std::uint16_t KindSearch::near_words_by_sign(std::uint32_t word) {
   using catalogue::WordSign;
-  if (open_near_ == 0) return w_.far(word);
-  const std::uint16_t known = w_.near(word);
-  if (known & Workspace::kBySign) return known & Workspace::kNear;
   const WordSign& sign = catalogue_.word_sign(word);
   const std::uint32_t found = w_.related_to(word);
   const bool spelled_once = sign.flags == WordSign::kSpelledOnce;
   const std::uint32_t letters = sign.letters & catalogue::Key::kLetterBits;
   const std::uint32_t length = sign.letters >> 26;
-  auto bits = static_cast<std::uint16_t>(known | Workspace::kBySign);
+  auto bits = static_cast<std::uint16_t>(w_.near(word) | Workspace::kBySign);
+  const bool meets_any = takes_part(sign.role, asked_.kind());
   for (const SignTest& test : sign_tests_) {
-    if (found >> test.word & 1) continue;
-    const bool may_relate = test.by_letters && spelled_once
-                                ? test.shortest <= length + 2 && length <= test.longest + 2u &&
-                                      names::at_most_two(test.letters_all & ~letters) &&
-                                      names::at_most_two(letters & ~test.letters_any) &&
-                                      takes_part(sign.role, asked_.kind())
-                                : may_relate_unfound(test.word, word);
+    if (!meets_any || (found >> test.word & 1)) continue;
+    const bool may_relate = test.by_letters && spelled_once ? test.may_meet(letters, length)
+                                                            : may_relate_unfound(test.word, word);
     if (may_relate) bits = static_cast<std::uint16_t>(bits | test.hit_bit);
   }
   if ((open_near_ & Workspace::kMeetsLight) && (sign.weight != 0 || sign.left_weight != 0))
