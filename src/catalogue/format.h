@@ -215,8 +215,8 @@ inline constexpr std::uint16_t kPlaceFlags = names::kAfterFiliation | names::kBe
                                              names::kTailPosition | names::kHeadPosition;
 
 // A bucket of a key table holds the keys whose top bits agree. `tag` tells more: for keys made of
-// letters which letters the whole word has and how many (Key::letters_tag), for half of a joined
-// name the other half (Key::rest_tag), else the low bits.
+// letters which letters the whole word has and how many (Key::letters_tag), for some
+// letters of a joined name the others (Key::rest_tag), else the low bits.
 struct KeyEntry {
   std::uint32_t tag;
   std::uint32_t id;  // word or name

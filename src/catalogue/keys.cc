@@ -37,6 +37,7 @@ enum class Make : std::uint32_t {
   kJoined,
   kJoinedHead,
   kJoinedTail,
+  kJoinedEnds,
   kJoinedNative,
   kInitials,
   kManyWords,
@@ -236,32 +237,45 @@ struct Joined {
   }
 };
 
-// A joined name of `length` letters is found by its first half or by its second: an edit cannot
-// change both, when the letter before the middle belongs to neither.
-std::size_t head_length(std::size_t length) {
-  return length / 2 - 1;
-}
-std::size_t tail_length(std::size_t length) {
-  return length - length / 2;
+// A joined name is found by some of its letters, as they are; what is left of it, the rest, may
+// have an edit. The key of `head` letters at the beginning and `tail` at the end of `s`, which is,
+// or may be within one edit of, a joined name of `length`.
+Key key_of_ends(Make make, Kind kind, std::string_view s, std::size_t length, std::size_t head,
+                std::size_t tail) {
+  Hash hash(make, kind);
+  hash.add(length);
+  hash.add(s.substr(0, head));
+  hash.add(s.substr(s.size() - tail));
+  Key key = exact_key(hash);
+  key.tag = Key::rest_tag(s.substr(head, s.size() - head - tail));
+  key.has_rest = true;
+  return key;
 }
 
-// The two keys of letters that are, or may be within one edit of, a joined name of `length`.
-void add_halves(Kind kind, std::string_view s, std::size_t length, NameKeys& out) {
-  const std::size_t head_end = head_length(length);
-  const std::size_t tail_begin = s.size() - tail_length(length);
-  Key head = make_key(Make::kJoinedHead, kind, s.substr(0, head_end), length);
-  Key tail = make_key(Make::kJoinedTail, kind, s.substr(tail_begin), length);
-  head.tag = Key::rest_tag(s.substr(head_end));
-  tail.tag = Key::rest_tag(s.substr(0, tail_begin));
-  head.has_rest = tail.has_rest = true;
-  out.add(head);
-  out.add(tail);
+// From so many letters on half of them tell enough.
+constexpr std::size_t kLettersForHalves = 12;
+
+// An edit changes a letter, takes one out or in between two, or swaps two neighbours.
+void add_joined_keys(Kind kind, std::string_view s, std::size_t length, NameKeys& out) {
+  if (length >= kLettersForHalves) {
+    // It cannot change both halves, when the letter before the middle belongs to neither.
+    out.add(key_of_ends(Make::kJoinedHead, kind, s, length, length / 2 - 1, 0));
+    out.add(key_of_ends(Make::kJoinedTail, kind, s, length, 0, length - length / 2));
+    return;
+  }
+  // The first `most` letters, or the last, are as they are unless it is in the middle; there it
+  // leaves those that are not among the last or first ones, but for one letter on either side.
+  const std::size_t most = (2 * length - 1) / 3;
+  const std::size_t fewest = length - most - 1;
+  out.add(key_of_ends(Make::kJoinedHead, kind, s, length, most, 0));
+  out.add(key_of_ends(Make::kJoinedTail, kind, s, length, 0, most));
+  out.add(key_of_ends(Make::kJoinedEnds, kind, s, length, fewest, fewest));
 }
 
 void joined_name_keys(Kind kind, const Joined& joined, NameKeys& out) {
   const std::string_view s = joined.spelled();
   if (s.size() >= names::kJoinLettersForEdit) {
-    add_halves(kind, s, s.size(), out);
+    add_joined_keys(kind, s, s.size(), out);
   } else if (!s.empty()) {
     out.add(make_key(Make::kJoined, kind, s));
   }
@@ -428,7 +442,7 @@ void query_join_keys(NameView name, const Word& word, NameKeys& out) {
     if (s.size() < names::kJoinLettersForEdit) out.add(make_key(Make::kJoined, kind, s));
     for (std::size_t length = s.size() - 1; length <= s.size() + 1; ++length) {
       if (length < names::kJoinLettersForEdit) continue;
-      add_halves(kind, s, length, out);
+      add_joined_keys(kind, s, length, out);
     }
     return false;
   });
