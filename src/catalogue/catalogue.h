@@ -10,6 +10,7 @@
 #include <string_view>
 #include <vector>
 
+#include "base/prefetch.h"
 #include "base/result.h"
 #include "catalogue/format.h"
 #include "catalogue/key_table.h"
@@ -62,7 +63,7 @@ class Catalogue {
   // Profiles.
   std::uint32_t profile_count() const { return meta_->profile_count; }
   const ProfileFacts& facts(std::uint32_t profile) const { return facts_[profile]; }
-  void prefetch_facts(std::uint32_t profile) const { __builtin_prefetch(&facts_[profile]); }
+  void prefetch_facts(std::uint32_t profile) const { base::prefetch(&facts_[profile]); }
   bool is_deleted(std::uint32_t profile) const { return facts_[profile].flags & kDeleted; }
   const ResourceId& resource_id(std::uint32_t profile) const { return resource_ids_[profile]; }
   std::string resource_id_text(std::uint32_t profile) const;
@@ -89,14 +90,14 @@ class Catalogue {
   // How much the words of each name weigh (catalogue/sketch.h).
   std::span<const std::uint8_t> name_weights() const { return name_weights_; }
   void prefetch_name_weight(std::uint32_t name) const {
-    __builtin_prefetch(name_weights_.data() + name);
+    base::prefetch(name_weights_.data() + name);
   }
   Partition partition_of_name(std::uint32_t name) const;
   names::Kind kind_of_name(std::uint32_t name) const { return kind_of(partition_of_name(name)); }
   // Puts the name together in the assembler; valid until its next use.
   names::NameView assemble(std::uint32_t name, NameAssembler& assembler) const;
-  void prefetch_offset(std::uint32_t name) const { __builtin_prefetch(name_offsets_ + name); }
-  void prefetch_name(std::uint32_t name) const { __builtin_prefetch(&this->name(name)); }
+  void prefetch_offset(std::uint32_t name) const { base::prefetch(name_offsets_ + name); }
+  void prefetch_name(std::uint32_t name) const { base::prefetch(&this->name(name)); }
 
   // Words, ordered by shelf and first spelling; and the names that have them, ascending.
   std::uint32_t word_count() const { return meta_->word_count; }
@@ -116,14 +117,14 @@ class Catalogue {
     constexpr std::ptrdiff_t kLine = 64;
     end = std::min(end, at + 12 * kLine);
     for (; at < end; at += kLine)
-      __builtin_prefetch(at);
+      base::prefetch(at);
     prefetch_last_posting(word);
   }
   void prefetch_last_posting(std::uint32_t word) const {
-    __builtin_prefetch(postings_ + posting_offsets_[word + 1] - 1);
+    base::prefetch(postings_ + posting_offsets_[word + 1] - 1);
   }
   void prefetch_posting_offset(std::uint32_t word) const {
-    __builtin_prefetch(posting_offsets_ + word);
+    base::prefetch(posting_offsets_ + word);
   }
   std::span<const Posting> postings(std::uint32_t word) const {
     return {postings_ + posting_offsets_[word],
@@ -132,7 +133,7 @@ class Catalogue {
   // The group of a word (catalogue/sketch.h).
   std::uint8_t word_group(std::uint32_t word) const { return word_groups_[word]; }
   const WordSign& word_sign(std::uint32_t word) const { return word_signs_[word]; }
-  void prefetch_word_sign(std::uint32_t word) const { __builtin_prefetch(&word_signs_[word]); }
+  void prefetch_word_sign(std::uint32_t word) const { base::prefetch(&word_signs_[word]); }
   // The words that relate to a word, ascending; none where they have to be looked for.
   std::span<const Relative> relatives(std::uint32_t word) const {
     return relatives_.subspan(relative_offsets_[word],

@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <span>
 
+#include "base/prefetch.h"
 #include "catalogue/format.h"
 #include "catalogue/keys.h"
 
@@ -18,9 +19,9 @@ struct KeyTable {
   // It pays to look for the first one that is wanted in a bucket of more entries than these.
   static constexpr std::size_t kMany = 32;
 
-  void prefetch(const Key& key) const { __builtin_prefetch(buckets.data() + (key.hash >> shift)); }
+  void prefetch(const Key& key) const { base::prefetch(buckets.data() + (key.hash >> shift)); }
   void prefetch_entries(const Key& key) const {
-    __builtin_prefetch(entries.data() + buckets[key.hash >> shift]);
+    base::prefetch(entries.data() + buckets[key.hash >> shift]);
   }
   template <class Visit>
   void for_key(const Key& key, Visit&& visit) const {

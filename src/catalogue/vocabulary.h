@@ -4,6 +4,7 @@
 #include <string_view>
 #include <vector>
 
+#include "base/prefetch.h"
 #include "catalogue/word_blob.h"
 
 namespace vedette::catalogue {
@@ -17,7 +18,7 @@ class Vocabulary {
   std::uint32_t intern(std::string_view blob, std::uint64_t hash);
   // Asks for what intern() will read first.
   void prefetch(std::uint64_t hash) const {
-    if (!slots_.empty()) __builtin_prefetch(&slots_[hash & (slots_.size() - 1)]);
+    if (!slots_.empty()) base::prefetch(&slots_[hash & (slots_.size() - 1)]);
   }
 
   std::uint32_t size() const { return static_cast<std::uint32_t>(offsets_.size()); }

@@ -6,6 +6,7 @@
 #include <utility>
 #include <vector>
 
+#include "base/prefetch.h"
 #include "catalogue/format.h"
 #include "catalogue/key_table.h"
 #include "catalogue/keys.h"
@@ -24,11 +25,11 @@ struct WordIndex {
   names::NameView word(std::uint32_t word) const {
     return names::NameView(bytes + std::size_t{offsets[word]} * 8);
   }
-  void prefetch_offset(std::uint32_t word) const { __builtin_prefetch(offsets + word); }
+  void prefetch_offset(std::uint32_t word) const { base::prefetch(offsets + word); }
   void prefetch(std::uint32_t word) const {
     const char* at = bytes + std::size_t{offsets[word]} * 8;
-    __builtin_prefetch(at);
-    __builtin_prefetch(at + 64);
+    base::prefetch(at);
+    base::prefetch(at + 64);
   }
   std::uint32_t first(Shelf shelf) const { return shelves[static_cast<std::size_t>(shelf)]; }
   std::uint32_t last(Shelf shelf) const { return shelves[static_cast<std::size_t>(shelf) + 1]; }

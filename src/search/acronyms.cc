@@ -5,6 +5,7 @@
 #include "names/costs.h"
 #include "names/organisation_score.h"
 #include "names/pairing.h"
+#include "search/ask_ahead.h"
 #include "search/kind_search.h"
 #include "text/script.h"
 
@@ -74,12 +75,13 @@ std::optional<std::uint32_t> KindSearch::first_word_of(std::uint32_t name) const
 template <class Visit>
 void KindSearch::for_each_found(const Visit& visit) {
   for (std::size_t k = 0; k < w_.found.size() && !work_.exhausted(); ++k) {
-    if (k + 3 * kAhead < w_.found.size()) catalogue_.prefetch_name(w_.found[k + 3 * kAhead]);
-    if (k + 2 * kAhead < w_.found.size())
-      if (const auto word = first_word_of(w_.found[k + 2 * kAhead]))
-        catalogue_.prefetch_word_offset(*word);
-    if (k + kAhead < w_.found.size())
-      if (const auto word = first_word_of(w_.found[k + kAhead])) catalogue_.prefetch_word(*word);
+    ask_ahead(w_.found, k, 3 * kAhead, [&](std::uint32_t name) { catalogue_.prefetch_name(name); });
+    ask_ahead(w_.found, k, 2 * kAhead, [&](std::uint32_t name) {
+      if (const auto word = first_word_of(name)) catalogue_.prefetch_word_offset(*word);
+    });
+    ask_ahead(w_.found, k, kAhead, [&](std::uint32_t name) {
+      if (const auto word = first_word_of(name)) catalogue_.prefetch_word(*word);
+    });
     ++work_.looked_at;
     ++work_.steps;
     visit(w_.found[k]);

@@ -6,6 +6,7 @@
 
 #include "catalogue/sketch.h"
 #include "names/pairing.h"
+#include "search/ask_ahead.h"
 #include "search/kind_search.h"
 #include "text/edit_distance.h"
 
@@ -75,12 +76,12 @@ void KindSearch::follow_joined(Range& range) {
     pass_over_joined(all, word, range);
   }
   for (std::size_t k = 0; k < w_.kept.size() && !work_.exhausted(); ++k) {
-    if (k + 2 * kAhead < w_.kept.size()) {
-      const catalogue::Posting& ahead = *w_.kept[k + 2 * kAhead].posting;
-      prefetch_likely(ahead);
-      catalogue_.prefetch_offset(ahead.name);
-    }
-    if (k + kAhead < w_.kept.size()) catalogue_.prefetch_name(w_.kept[k + kAhead].posting->name);
+    ask_ahead(w_.kept, k, 2 * kAhead, [&](const LikelyName& each) {
+      prefetch_likely(*each.posting);
+      catalogue_.prefetch_offset(each.posting->name);
+    });
+    ask_ahead(w_.kept, k, kAhead,
+              [&](const LikelyName& each) { catalogue_.prefetch_name(each.posting->name); });
     const auto& [posting, word] = w_.kept[k];
     if (joined_can_pass(*posting, word, range) && w_.mark(posting->name))
       look_closely_later(posting->name);
@@ -135,19 +136,19 @@ bool KindSearch::joined_can_pass(const catalogue::Posting& posting, std::uint32_
 // Names in which neighbouring words make up words of the query.
 void KindSearch::take_joined_names() {
   find_joined_names();
-  auto& found = w_.joined_names;
+  const auto& found = w_.joined_names;
   for (std::size_t begin = 0; begin < found.size() && !work_.exhausted();) {
-    std::size_t end = begin + 1;
-    while (end < found.size() && found[end].name == found[begin].name)
-      ++end;
-    if (end + 2 * kAhead < found.size()) {
-      catalogue_.prefetch_name(found[end + 2 * kAhead].name);
-      catalogue_.prefetch_name_weight(found[end + 2 * kAhead].name);
+    std::size_t end = begin;
+    for (; end < found.size() && found[end].name == found[begin].name; ++end) {
+      ask_ahead(found, end, 2 * kAhead, [&](const JoinedName& each) {
+        catalogue_.prefetch_name(each.name);
+        catalogue_.prefetch_name_weight(each.name);
+      });
+      ask_ahead(found, end, kAhead, [&](const JoinedName& joined) {
+        for (const NameWord& each : catalogue::Catalogue::words(catalogue_.name(joined.name)))
+          w_.prefetch_word(each.word);
+      });
     }
-    if (end + kAhead < found.size())
-      for (const NameWord& each :
-           catalogue::Catalogue::words(catalogue_.name(found[end + kAhead].name)))
-        w_.prefetch_word(each.word);
     ++work_.looked_at;
     ++work_.steps;
     const std::uint32_t name = found[begin].name;

@@ -3,9 +3,11 @@
 #include <algorithm>
 #include <bit>
 
+#include "base/prefetch.h"
 #include "catalogue/sketch.h"
 #include "names/costs.h"
 #include "names/score.h"
+#include "search/ask_ahead.h"
 
 namespace vedette::search {
 namespace {
@@ -86,9 +88,10 @@ void KindSearch::set_ranges(std::span<const catalogue::Partition> partitions) {
 void KindSearch::follow(const Step& step, Range& range) {
   const auto& related = w_.related[step.word];
   for (std::size_t k = 0; k < related.size() && !work_.exhausted(); ++k) {
-    if (k + 2 * kAhead < related.size())
-      catalogue_.prefetch_posting_offset(related[k + 2 * kAhead].word);
-    if (k + kAhead < related.size()) catalogue_.prefetch_postings(related[k + kAhead].word);
+    ask_ahead(related, k, 2 * kAhead,
+              [&](const Related& each) { catalogue_.prefetch_posting_offset(each.word); });
+    ask_ahead(related, k, kAhead,
+              [&](const Related& each) { catalogue_.prefetch_postings(each.word); });
     if (related[k].cost > step.reach) continue;
     const auto all = postings(related[k].word, range);
     work_.postings += all.size();
@@ -104,7 +107,7 @@ void KindSearch::decide_likely(Range& range) {
   w_.kept.clear();
   const auto likely = w_.likely.all();
   for (std::size_t k = 0; k < likely.size(); ++k) {
-    if (k + kAhead < likely.size()) prefetch_likely(*likely[k + kAhead].posting);
+    ask_ahead(likely, k, kAhead, [&](const LikelyName& each) { prefetch_likely(*each.posting); });
     const catalogue::Posting& posting = *likely[k].posting;
     if (!likely_can_pass(posting, likely[k].word, range) || !w_.mark(posting.name)) continue;
     catalogue::for_each_other_word(posting, [&](std::uint32_t other) {
@@ -118,10 +121,9 @@ void KindSearch::decide_likely(Range& range) {
   const std::size_t kept = w_.kept.size();
   for (std::size_t k = kept - std::min(kept, kAhead); k < kept; ++k)
     prefetch_kept(*w_.kept[k].posting);
-  for (std::size_t k = 0; k < std::min(kept, kAhead); ++k)
-    prefetch_words_of_kept(*w_.kept[k].posting);
   for (std::size_t k = 0; k < kept && !work_.exhausted(); ++k) {
-    if (k + kAhead < kept) prefetch_words_of_kept(*w_.kept[k + kAhead].posting);
+    ask_ahead(w_.kept, k, kAhead,
+              [&](const LikelyName& each) { prefetch_words_of_kept(*each.posting); });
     const catalogue::Posting& posting = *w_.kept[k].posting;
     if (passes_compared(posting, w_.kept[k].word, range)) look_closely_later(posting.name);
   }
@@ -175,14 +177,12 @@ void KindSearch::look_closely_at_all() {
       catalogue_.prefetch_word_offset(each.word);
     }
   }
-  std::size_t kept = 0;
-  for (const std::uint32_t name : w_.closer)
-    if (passes_closely(name)) w_.closer[kept++] = name;
-  for (std::size_t k = 0; k < kept && !work_.exhausted(); ++k) {
-    if (k + kAhead < kept)
-      for (const NameWord& each :
-           catalogue::Catalogue::words(catalogue_.name(w_.closer[k + kAhead])))
+  std::erase_if(w_.closer, [&](std::uint32_t name) { return !passes_closely(name); });
+  for (std::size_t k = 0; k < w_.closer.size() && !work_.exhausted(); ++k) {
+    ask_ahead(w_.closer, k, kAhead, [&](std::uint32_t name) {
+      for (const NameWord& each : catalogue::Catalogue::words(catalogue_.name(name)))
         catalogue_.prefetch_word(each.word);
+    });
     take(w_.closer[k]);
   }
   w_.closer.clear();
@@ -197,7 +197,7 @@ void KindSearch::pass_over(std::span<const catalogue::Posting> all, std::uint8_t
   const WeightLimits& limits = range.limits[static_cast<std::size_t>(Joins::kNone)];
   LikelyName* next = w_.likely.room_for(all.size());
   for (const catalogue::Posting& posting : all) {
-    __builtin_prefetch(&posting + kPostingsAhead);
+    base::prefetch(&posting + kPostingsAhead);
     static_assert(catalogue::kOtherWords == 3);
     std::uint8_t hits =
         own | found[posting.others[0]] | found[posting.others[1]] | found[posting.others[2]];

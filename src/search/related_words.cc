@@ -7,6 +7,7 @@
 #include "names/edit_cost.h"
 #include "names/pairing.h"
 #include "names/relation.h"
+#include "search/ask_ahead.h"
 #include "search/kind_search.h"
 #include "text/script.h"
 
@@ -270,8 +271,8 @@ void KindSearch::find_words(std::size_t i, Reach reach) {
 template <class Visit>
 void KindSearch::for_each_allowed(std::span<const Relative> known, const Visit& visit) const {
   for (std::size_t k = 0; k < known.size(); ++k) {
-    if (k + kWordsAhead < known.size())
-      catalogue_.prefetch_posting_offset(known[k + kWordsAhead].word());
+    ask_ahead(known, k, kWordsAhead,
+              [&](Relative each) { catalogue_.prefetch_posting_offset(each.word()); });
     if (known[k].cost() <= budget_) visit(known[k]);
   }
 }
@@ -358,8 +359,9 @@ void KindSearch::look_up(std::size_t i, Reach reach) {
   }
   for (std::size_t k = 0; k < w_.found.size(); ++k) {
     const std::uint32_t word = w_.found[k];
+    ask_ahead(w_.found, k, kWordsAhead,
+              [&](std::uint32_t each) { catalogue_.prefetch_word(each); });
     if (w_.related_to(word) >> i & 1) continue;
-    if (k + kWordsAhead < w_.found.size()) catalogue_.prefetch_word(w_.found[k + kWordsAhead]);
     const std::uint8_t cost = cost_between(i, word);
     ++work_.words;
     if (cost <= budget_) note_related(i, word, cost);
@@ -391,8 +393,9 @@ void KindSearch::look_up_far(std::size_t i) {
   find_words(i, Reach::kTwoEdits);
   for (std::size_t k = 0; k < w_.found.size(); ++k) {
     const std::uint32_t word = w_.found[k];
+    ask_ahead(w_.found, k, kWordsAhead,
+              [&](std::uint32_t each) { catalogue_.prefetch_word(each); });
     if (w_.related_to(word) >> i & 1) continue;
-    if (k + kWordsAhead < w_.found.size()) catalogue_.prefetch_word(w_.found[k + kWordsAhead]);
     ++work_.words;
     if (cost_between(i, word) <= budget_) note_far(word, hit_bit_[i], hit_bit_[i]);
   }

@@ -6,6 +6,7 @@
 #include <span>
 #include <vector>
 
+#include "base/prefetch.h"
 #include "catalogue/catalogue.h"
 #include "catalogue/keys.h"
 #include "search/ranking.h"
@@ -154,9 +155,9 @@ class Workspace {
   // wide_hits() of all words.
   const std::uint8_t* all_wide_hits() const { return wide_hits_.data(); }
   void prefetch_word(std::uint32_t word) const {
-    if (is_noted(word)) __builtin_prefetch(&states_[word]);
+    if (is_noted(word)) base::prefetch(&states_[word]);
   }
-  void prefetch_place(std::uint32_t word) const { __builtin_prefetch(&place_[word]); }
+  void prefetch_place(std::uint32_t word) const { base::prefetch(&place_[word]); }
 
   // Leaves each of the words from `first` on and before `last` once, in the order they came: there
   // are often thousands, which would take long to sort.
@@ -172,7 +173,7 @@ class Workspace {
     return true;
   }
 
-  void prefetch_mark(std::uint32_t name) const { __builtin_prefetch(&marks_[name / 64]); }
+  void prefetch_mark(std::uint32_t name) const { base::prefetch(&marks_[name / 64]); }
 
   catalogue::NameAssembler assembler;
   catalogue::WordKeys word_keys;
