@@ -140,6 +140,13 @@ class Catalogue {
                               relative_offsets_[word + 1] - relative_offsets_[word]);
   }
 
+  void prefetch_relative_offset(std::uint32_t word) const {
+    base::prefetch(relative_offsets_.data() + word);
+  }
+  void prefetch_relatives(std::uint32_t word) const {
+    base::prefetch(relatives_.data() + relative_offsets_[word]);
+  }
+
   // Words, or names, that may have one of the keys (KeyTable::for_keys).
   template <class Visit>
   void for_word_keys(std::span<const Key> keys, Visit&& visit) const {

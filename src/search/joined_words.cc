@@ -21,49 +21,70 @@ using names::Word;
 
 }  // namespace
 
-// Listed words that neighbouring words of the query make up.
+// Listed words that neighbouring words of the query make up. The keys of all of them are asked for
+// from memory at once.
 void KindSearch::find_joined() {
   const std::size_t words = asked_.words().size();
+  w_.joined_texts.clear();
+  w_.word_keys.clear(shelf_);
   for (std::size_t count = 2; count <= names::kLongestJoin; ++count)
     for (std::size_t begin = 0; begin + count <= words; ++begin)
-      note_joined(begin, count);
-  if (asked_.kind() == Kind::kPerson && words == names::kWordsThatTurn) note_joined(0, words, true);
+      add_joined_text(begin, count);
+  if (asked_.kind() == Kind::kPerson && words == names::kWordsThatTurn)
+    add_joined_text(0, words, true);
+  const auto texts = w_.joined_texts.all();
+  auto& found = w_.joined_words;
+  found.clear();
+  std::uint32_t text = 0;
+  for_each_word_key([&](std::size_t key, std::uint32_t word) {
+    while (key >= texts[text].keys)
+      ++text;
+    catalogue_.prefetch_word_offset(word);
+    found.push_back({text, word});
+  });
+  std::ranges::sort(found);
+  const auto same = std::ranges::unique(found);
+  found.erase(same.begin(), same.end());
+  for (std::size_t k = 0; k < found.size(); ++k) {
+    ask_ahead(found, k, kAhead,
+              [&](const JoinedWord& each) { catalogue_.prefetch_word(each.word); });
+    note_joined(texts[found[k].text], found[k].word);
+  }
 }
 
 // `turned`: the last word first.
-void KindSearch::note_joined(std::size_t begin, std::size_t count, bool turned) {
-  std::string letters;
-  std::string native;
+void KindSearch::add_joined_text(std::size_t begin, std::size_t count, bool turned) {
+  JoinedText& text = w_.joined_texts.add();
   for (std::size_t k = 0; k < count; ++k) {
     const Word& word = asked_.words()[begin + (turned ? count - 1 - k : k)];
-    if (!takes_part(word.role, asked_.kind())) return;
-    letters += asked_.latin(word);
-    native += asked_.form(word);
+    if (!takes_part(word.role, asked_.kind())) return w_.joined_texts.take_back();
+    text.letters += asked_.latin(word);
+    text.native += asked_.form(word);
   }
-  const std::size_t limit = letters.size() >= names::kJoinLettersForEdit ? 1 : 0;
-  w_.word_keys.clear(shelf_);
-  catalogue::joined_word_keys(asked_.kind(), letters, native, w_.word_keys);
-  w_.found.clear();
-  for_words_with_keys([&](std::uint32_t word) { w_.found.push_back(word); });
-  const auto mask = static_cast<std::uint32_t>(((1u << count) - 1) << begin);
-  for (const std::uint32_t word : w_.found) {
-    const NameView blob = catalogue_.word(word);
-    const Word& listed = blob.words()[0];
-    std::size_t edits = blob.form(listed) == native ? 0 : limit + 1;
-    blob.any_spelling(listed, [&](std::string_view spelling) {
-      edits = std::min(edits, text::edit_distance(std::string_view(letters), spelling, limit));
-      return edits == 0;
-    });
-    if (edits > limit || !takes_part(listed.role, asked_.kind())) continue;
-    WordFacts& own = facts(word);
-    if (own.joined == 0) joined_.push_back(word);
-    own.joined |= mask;
-    std::uint8_t bits = 0;
-    for (std::size_t k = begin; k < begin + count; ++k)
-      bits = static_cast<std::uint8_t>(bits | hit_bit_[k]);
-    w_.note_made_up_of(word, bits);
-    rest_made_up_.add(word, catalogue_.word_group(word), bits);
-  }
+  text.words = static_cast<std::uint32_t>(((1u << count) - 1) << begin);
+  catalogue::joined_word_keys(asked_.kind(), text.letters, text.native, w_.word_keys);
+  text.keys = w_.word_keys.keys().size();
+}
+
+// If the word is the text, give or take a letter.
+void KindSearch::note_joined(const JoinedText& text, std::uint32_t word) {
+  const NameView blob = catalogue_.word(word);
+  const Word& listed = blob.words()[0];
+  const std::size_t limit = text.most_edits();
+  std::size_t edits = blob.form(listed) == text.native ? 0 : limit + 1;
+  blob.any_spelling(listed, [&](std::string_view spelling) {
+    edits = std::min(edits, text::edit_distance(std::string_view(text.letters), spelling, limit));
+    return edits == 0;
+  });
+  if (edits > limit || !takes_part(listed.role, asked_.kind())) return;
+  WordFacts& own = facts(word);
+  if (own.joined == 0) joined_.push_back(word);
+  own.joined |= text.words;
+  std::uint8_t bits = 0;
+  for (std::size_t i = 0; i < asked_.words().size(); ++i)
+    if (text.words >> i & 1) bits = static_cast<std::uint8_t>(bits | hit_bit_[i]);
+  w_.note_made_up_of(word, bits);
+  rest_made_up_.add(word, catalogue_.word_group(word), bits);
 }
 
 // Listed words that words of the query make up; a name may have several of them. Names in which

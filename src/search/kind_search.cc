@@ -333,23 +333,21 @@ void KindSearch::scan(const Range& range) {
 // no listed word is written as some word of the query.
 void KindSearch::take_identical() {
   const std::size_t count = asked_.words().size();
-  // Those that are known already come first.
-  for (const bool found : {true, false})
-    for (std::size_t i = 0; i < count; ++i)
-      if (words_[i].same_found == found && same_words(i).empty()) return;
+  for (std::size_t i = 0; i < count; ++i)
+    if (w_.same[i].empty()) return;
   auto& same = w_.found;
   same.clear();
   std::span<const std::uint32_t> rarest;
   std::uint64_t fewest = ~std::uint64_t{0};
   for (std::size_t i = 0; i < count; ++i) {
     std::uint64_t names = 0;
-    for (const std::uint32_t word : same_words(i)) {
+    for (const std::uint32_t word : w_.same[i]) {
       same.push_back(word);
       names += catalogue_.postings(word).size();
     }
     if (names >= fewest) continue;
     fewest = names;
-    rarest = same_words(i);
+    rarest = w_.same[i];
   }
   const auto is_same = [&](std::uint32_t word) {
     return std::ranges::find(same, word) != same.end();

@@ -87,7 +87,6 @@ class KindSearch {
   };
   // What is known of the listed words that relate to a word of the query.
   struct AskedWord {
-    bool same_found = false;  // Workspace::same
     bool looked_up = false;
     catalogue::Reach reach = catalogue::Reach::kAlike;  // when looked up
     std::uint8_t least = kUnrelated;                    // cost of the nearest that was found
@@ -157,7 +156,7 @@ class KindSearch {
     // Weight of the words that meet nothing, at least. It is less than `unrelated` where some of
     // them do not count at their places.
     int left() const { return std::max(0, weight * catalogue::kWeightUnit - related); }
-    // What it costs an organisation, at least, to leave them out.
+    // What it costs an organisation, at least, to leave them out; nobody else.
     int omitted() const { return omissions.of_heavier_than(unrelated - left()); }
   };
   static constexpr int kAllRelated = 1 << 16;  // Known::related where it is not known
@@ -203,7 +202,7 @@ class KindSearch {
   std::uint8_t cost_between(std::size_t i, std::uint32_t word) const;
   void look_up(std::size_t i, catalogue::Reach reach);
   void look_up_far(std::size_t i);
-  std::span<const std::uint32_t> same_words(std::size_t i);
+  void find_same_words();
   std::span<const catalogue::Relative> find_known(std::size_t i);
   void take_known(std::size_t i, catalogue::Reach reach);
   void note_known_light();
@@ -217,12 +216,12 @@ class KindSearch {
     return rest.is_word() ? w_.wide_hits(rest.word()) : rest_hits_.of(rest);
   }
   void find_words(std::size_t i, catalogue::Reach reach);
-  // Calls visit(word) for the words of the shelf that may have one of Workspace::word_keys.
+  // Calls visit(k, word) for the words of the shelf that may have the key k of
+  // Workspace::word_keys.
   template <class Visit>
-  void for_words_with_keys(const Visit& visit) const {
-    catalogue_.for_word_keys(w_.word_keys.keys(), [&](std::uint32_t word) {
-      if (catalogue_.word_index().is_on(shelf_, word)) visit(word);
-    });
+  void for_each_word_key(const Visit& visit) const {
+    const catalogue::WordIndex& index = catalogue_.word_index();
+    index.keys.for_each_key(w_.word_keys.keys(), index.first(shelf_), index.last(shelf_), visit);
   }
   template <class Visit>
   void for_each_allowed(std::span<const catalogue::Relative> known, const Visit& visit) const;
@@ -260,7 +259,7 @@ class KindSearch {
   bool work_out_weight(std::uint8_t weight, std::uint8_t hits, Joins joins,
                        const Range& range) const;
   bool may_pass(const Known& known, const Range& range) const;
-  bool work_out(const Known& known, const Range& range) const;
+  bool work_out(const Known& known, int omitted, const Range& range) const;
   void note_unfound(MeetingCosts& least, std::uint8_t hits, Joins joins, const Range& range) const;
   bool is_complete(const MeetingCosts& least) const { return !bound_.may_cost(least, {}, budget_); }
   std::span<const catalogue::Posting> postings(std::uint32_t word, const Range& range) const;
@@ -289,7 +288,8 @@ class KindSearch {
 
   // Words written as one (joined_words.cc).
   void find_joined();
-  void note_joined(std::size_t begin, std::size_t count, bool turned = false);
+  void add_joined_text(std::size_t begin, std::size_t count, bool turned = false);
+  void note_joined(const JoinedText& text, std::uint32_t word);
   void follow_joined(Range& range);
   void pass_over_joined(std::span<const catalogue::Posting> all, std::uint32_t word, Range& range);
   std::uint8_t joined_hits(catalogue::Rest rest) const;

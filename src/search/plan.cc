@@ -195,16 +195,17 @@ bool KindSearch::work_out_weight(std::uint8_t weight, std::uint8_t hits, Joins j
 
 bool KindSearch::may_pass(const Known& known, const Range& range) const {
   // More than any threshold allows is all the same.
-  const int omitted = std::min(known.omitted(), 255);
+  const int omitted =
+      asked_.kind() == names::Kind::kPerson ? 0 : std::min(known.omitted(), costs::kBest + 1);
   const std::uint64_t key =
       std::uint64_t{known.hits} | std::uint64_t{known.near} << 8 |
       std::uint64_t{known.weight} << 24 | static_cast<std::uint64_t>(known.left()) << 32 |
       static_cast<std::uint64_t>(known.joins) << 40 | std::uint64_t{known.may_carry} << 42 |
       static_cast<std::uint64_t>(omitted) << 48;
-  return w_.decisions.decide(key, range.number, [&] { return work_out(known, range); });
+  return w_.decisions.decide(key, range.number, [&] { return work_out(known, omitted, range); });
 }
 
-bool KindSearch::work_out(const Known& known, const Range& range) const {
+bool KindSearch::work_out(const Known& known, int omitted, const Range& range) const {
   MeetingCosts least = nothing_known(range);
   note_unfound(least, known.hits, known.joins, range);
   for (const std::size_t i : order_)
@@ -212,7 +213,7 @@ bool KindSearch::work_out(const Known& known, const Range& range) const {
   Listed listed;
   listed.weight = known.weight * catalogue::kWeightUnit;
   listed.left = known.left();
-  listed.omitted = known.omitted();
+  listed.omitted = omitted;
   listed.joins = known.joins;
   // Words without weight may be among those that are joined.
   listed.light_meet_heavy = known.joins != Joins::kNone || (known.near & Workspace::kMeetsLight);

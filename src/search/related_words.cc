@@ -215,6 +215,7 @@ void KindSearch::note_words() {
 
 // All words that carry weight, as far as one look at the tables finds what they relate to.
 void KindSearch::look_up_alike() {
+  find_same_words();
   for (const std::size_t i : order_)
     look_up(i, Reach::kAlike);
 }
@@ -229,22 +230,31 @@ void KindSearch::look_up_light() {
     }
 }
 
-// Listed words that are written as word i, whatever they are taken for.
-std::span<const std::uint32_t> KindSearch::same_words(std::size_t i) {
-  auto& same = w_.same[i];
-  if (words_[i].same_found) return same;
-  same.clear();
+// Listed words that are written as each word, whatever they are taken for. Those of all words are
+// asked for from memory at once.
+void KindSearch::find_same_words() {
+  const auto words = asked_.words();
   w_.word_keys.clear(shelf_);
-  catalogue::same_word_keys(asked_, asked_.words()[i], w_.word_keys);
-  for_words_with_keys([&](std::uint32_t word) { same.push_back(word); });
-  words_[i].same_found = true;
-  return same;
+  for (std::size_t i = 0; i < words.size(); ++i) {
+    w_.same[i].clear();
+    catalogue::same_word_keys(asked_, words[i], w_.word_keys);
+  }
+  for_each_word_key([&](std::size_t i, std::uint32_t word) {
+    catalogue_.prefetch_word_offset(word);
+    catalogue_.prefetch_relative_offset(word);
+    w_.same[i].push_back(word);
+  });
+  for (std::size_t i = 0; i < words.size(); ++i)
+    for (const std::uint32_t word : w_.same[i]) {
+      catalogue_.prefetch_word(word);
+      catalogue_.prefetch_relatives(word);
+    }
 }
 
 // The words that relate to word i, if it is one of those of which the catalogue keeps them.
 std::span<const Relative> KindSearch::find_known(std::size_t i) {
   bool is_blob_made = false;
-  for (const std::uint32_t word : same_words(i)) {
+  for (const std::uint32_t word : w_.same[i]) {
     const auto known = catalogue_.relatives(word);
     if (known.empty()) continue;
     if (!is_blob_made) {
@@ -350,12 +360,8 @@ void KindSearch::look_up(std::size_t i, Reach reach) {
     find_words(i, reach);
   } else if (reach == Reach::kAlike) {
     // Words that begin with it are too many.
-    w_.word_keys.clear(shelf_);
-    catalogue::same_word_keys(asked_, asked, w_.word_keys);
-    for_words_with_keys([&](std::uint32_t word) { w_.found.push_back(word); });
+    w_.found = w_.same[i];
     note_begin(i);
-    std::ranges::sort(w_.found);
-    w_.found.erase(std::unique(w_.found.begin(), w_.found.end()), w_.found.end());
   }
   for (std::size_t k = 0; k < w_.found.size(); ++k) {
     const std::uint32_t word = w_.found[k];

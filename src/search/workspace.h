@@ -4,11 +4,13 @@
 #include <compare>
 #include <cstdint>
 #include <span>
+#include <string>
 #include <vector>
 
 #include "base/prefetch.h"
 #include "catalogue/catalogue.h"
 #include "catalogue/keys.h"
+#include "names/pairing.h"
 #include "search/ranking.h"
 
 namespace vedette::search {
@@ -30,6 +32,42 @@ struct WordFacts {
 struct Related {
   std::uint32_t word;
   std::uint8_t cost;
+};
+
+// Neighbouring words of the query, written as one.
+struct JoinedText {
+  std::string letters;
+  std::string native;
+  std::uint32_t words = 0;  // as bits
+  std::size_t keys = 0;     // of Workspace::word_keys, up to its last
+
+  std::size_t most_edits() const { return letters.size() >= names::kJoinLettersForEdit ? 1 : 0; }
+};
+// The texts of one query, so that their memory is used over and over.
+class JoinedTexts {
+ public:
+  void clear() { count_ = 0; }
+  JoinedText& add() {
+    if (count_ == texts_.size()) texts_.emplace_back();
+    JoinedText& text = texts_[count_++];
+    text.letters.clear();
+    text.native.clear();
+    return text;
+  }
+  void take_back() { --count_; }
+  std::span<const JoinedText> all() const { return {texts_.data(), count_}; }
+
+ private:
+  std::vector<JoinedText> texts_;
+  std::size_t count_ = 0;
+};
+
+// A listed word that one of them may be.
+struct JoinedWord {
+  std::uint32_t text;
+  std::uint32_t word;
+
+  auto operator<=>(const JoinedWord&) const = default;
 };
 
 // A listed name whose neighbouring words may make up a word of the query.
@@ -181,6 +219,8 @@ class Workspace {
   std::vector<catalogue::Key> acronym_keys;
   std::vector<std::uint32_t> found;
   std::vector<char> blob;
+  JoinedTexts joined_texts;
+  std::vector<JoinedWord> joined_words;
   std::vector<JoinedName> joined_names;
   LikelyNames likely;
   Decisions decisions;
