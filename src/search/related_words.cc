@@ -281,8 +281,10 @@ void KindSearch::find_words(std::size_t i, Reach reach) {
 template <class Visit>
 void KindSearch::for_each_allowed(std::span<const Relative> known, const Visit& visit) const {
   for (std::size_t k = 0; k < known.size(); ++k) {
-    ask_ahead(known, k, kWordsAhead,
-              [&](Relative each) { catalogue_.prefetch_posting_offset(each.word()); });
+    ask_ahead(known, k, kWordsAhead, [&](Relative each) {
+      catalogue_.prefetch_posting_offset(each.word());
+      w_.prefetch_notes(each.word());
+    });
     if (known[k].cost() <= budget_) visit(known[k]);
   }
 }

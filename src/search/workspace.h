@@ -195,6 +195,11 @@ class Workspace {
   void prefetch_word(std::uint32_t word) const {
     if (is_noted(word)) base::prefetch(&states_[word]);
   }
+  // Where something is to be noted.
+  void prefetch_notes(std::uint32_t word) const {
+    base::prefetch(&states_[word]);
+    base::prefetch(&wide_hits_[word]);
+  }
   void prefetch_place(std::uint32_t word) const { base::prefetch(&place_[word]); }
 
   // Leaves each of the words from `first` on and before `last` once, in the order they came: there
