@@ -45,7 +45,6 @@ constexpr std::array<std::uint32_t, kSectionCount> kElementBytes = {sizeof(Meta)
                                                                     sizeof(std::uint32_t),
                                                                     sizeof(KeyEntry),
                                                                     1,
-                                                                    1,
                                                                     sizeof(WordSign),
                                                                     sizeof(std::uint32_t),
                                                                     sizeof(Relative)};
@@ -195,7 +194,6 @@ void Catalogue::set_index_sections() {
   posting_offsets_ = section<std::uint32_t>(SectionId::kPostingOffsets).data();
   postings_ = section<Posting>(SectionId::kPostings).data();
   name_weights_ = section<std::uint8_t>(SectionId::kNameWeights);
-  word_groups_ = section<std::uint8_t>(SectionId::kWordGroups);
   word_signs_ = section<WordSign>(SectionId::kWordSigns);
   relative_offsets_ = section<std::uint32_t>(SectionId::kRelativeOffsets);
   relatives_ = section<Relative>(SectionId::kRelatives);
@@ -231,7 +229,7 @@ base::Result<void> Catalogue::check_index_sizes() const {
   const auto word_offsets = section<std::uint32_t>(SectionId::kWordOffsets);
   if (word_offsets.size() != std::size_t{meta_->word_count} + 1 ||
       std::size_t{word_offsets.back()} * 8 != section_bytes(SectionId::kWords) ||
-      word_groups_.size() != meta_->word_count || word_signs_.size() != meta_->word_count)
+      word_signs_.size() != meta_->word_count)
     return corrupt("number of words");
   const auto posting_offsets = section<std::uint32_t>(SectionId::kPostingOffsets);
   if (posting_offsets.size() != word_offsets.size() ||

@@ -130,8 +130,6 @@ class Catalogue {
     return {postings_ + posting_offsets_[word],
             posting_offsets_[word + 1] - posting_offsets_[word]};
   }
-  // The group of a word (catalogue/sketch.h).
-  std::uint8_t word_group(std::uint32_t word) const { return word_groups_[word]; }
   const WordSign& word_sign(std::uint32_t word) const { return word_signs_[word]; }
   void prefetch_word_sign(std::uint32_t word) const { base::prefetch(&word_signs_[word]); }
   // The words that relate to a word, ascending; none where they have to be looked for.
@@ -215,7 +213,6 @@ class Catalogue {
   const std::uint32_t* posting_offsets_ = nullptr;
   const Posting* postings_ = nullptr;
   std::span<const std::uint8_t> name_weights_;
-  std::span<const std::uint8_t> word_groups_;
   std::span<const WordSign> word_signs_;
   std::span<const std::uint32_t> relative_offsets_;
   std::span<const Relative> relatives_;

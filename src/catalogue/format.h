@@ -47,12 +47,11 @@ enum class SectionId : std::uint32_t {
   kNameKeyBuckets,
   kNameKeys,
   kNameWeights,
-  kWordGroups,
   kWordSigns,
   kRelativeOffsets,
   kRelatives,
 };
-inline constexpr std::uint32_t kSectionCount = 27;
+inline constexpr std::uint32_t kSectionCount = 26;
 inline constexpr std::uint32_t kProfileSections = 12;  // the first: all that is not the index
 
 struct FileHeader {

@@ -91,7 +91,7 @@ base::Result<void> NameStage::write(FileWriter& file, Meta& meta) {
   const std::vector<std::uint32_t> order = inverse(places);
   write_names(file, meta, places);
   write_words(file, meta, order);
-  const std::vector<std::uint32_t> starts = write_postings(file, places, order);
+  const std::vector<std::uint32_t> starts = write_postings(file, places);
   const KeyBuckets words_by_key = word_keys(order);
   write_keys(file, words_by_key, SectionId::kWordKeyBuckets, SectionId::kWordKeys);
   write_keys(file, name_keys(), SectionId::kNameKeyBuckets, SectionId::kNameKeys);
@@ -148,42 +148,21 @@ void NameStage::write_words(FileWriter& file, Meta& meta, const std::vector<std:
   file.section(SectionId::kWordSigns, std::span<const WordSign>(signs));
 }
 
-std::vector<std::uint8_t> NameStage::word_groups(const std::vector<std::uint32_t>& order,
-                                                 const std::vector<std::uint32_t>& starts) const {
-  std::vector<std::uint8_t> groups(order.size());
-  for (std::size_t begin = 0; begin < order.size();) {
-    const auto shelf_of_word = [&](std::size_t at) {
-      return vocabulary_.blob(order[at]).header().shelf;
-    };
-    std::size_t end = begin;
-    while (end < order.size() && shelf_of_word(end) == shelf_of_word(begin))
-      ++end;
-    const std::uint64_t all = starts[end] - starts[begin];
-    for (std::size_t i = begin; i < end; ++i)
-      groups[i] = static_cast<std::uint8_t>(std::uint64_t{starts[i] - starts[begin]} * kWordGroups /
-                                            std::max<std::uint64_t>(all, 1));
-    begin = end;
-  }
-  return groups;
-}
-
 SketchedName NameStage::sketched(const NameRecord& record, const NameWord* words, names::Kind kind,
                                  const std::vector<std::uint32_t>& places,
-                                 const std::vector<std::uint32_t>& starts,
-                                 const std::vector<std::uint8_t>& groups) const {
+                                 const std::vector<std::uint32_t>& starts) const {
   SketchedName out;
   for (std::size_t i = 0; i < record.word_count; ++i) {
     const std::uint32_t place = places[words[i].word];
     out.add(vocabulary_.blob(words[i].word).words()[0], words[i].flags, kind,
-            {place, starts[place + 1] - starts[place], groups[place]});
+            {place, starts[place + 1] - starts[place]});
   }
   out.finish();
   return out;
 }
 
 std::vector<std::uint32_t> NameStage::write_postings(FileWriter& file,
-                                                     const std::vector<std::uint32_t>& places,
-                                                     const std::vector<std::uint32_t>& order) {
+                                                     const std::vector<std::uint32_t>& places) {
   std::size_t names = 0;
   for (const Part& part : parts_)
     names += part.records.size();
@@ -230,12 +209,11 @@ std::vector<std::uint32_t> NameStage::write_postings(FileWriter& file,
       sum += std::exchange(counts[place], sum);
   }
   starts.back() = sum;
-  const std::vector<std::uint8_t> groups = word_groups(order, starts);
   std::vector<Posting> postings(starts.back());
   std::vector<std::uint8_t> weights(names);
   in_shares([&](std::vector<std::uint32_t>& own, std::size_t name, const NameRecord& record,
                 const NameWord* words, names::Kind kind) {
-    const SketchedName sketch = sketched(record, words, kind, places, starts, groups);
+    const SketchedName sketch = sketched(record, words, kind, places, starts);
     for_words(record, words, [&](std::uint32_t word) {
       const std::uint32_t place = places[word];
       postings[own[place]++] = sketch.posting(static_cast<std::uint32_t>(name), place);
@@ -245,7 +223,6 @@ std::vector<std::uint32_t> NameStage::write_postings(FileWriter& file,
   file.section(SectionId::kPostingOffsets, std::span<const std::uint32_t>(starts));
   file.section(SectionId::kPostings, std::span<const Posting>(postings));
   file.section(SectionId::kNameWeights, std::span<const std::uint8_t>(weights));
-  file.section(SectionId::kWordGroups, std::span<const std::uint8_t>(groups));
   return starts;
 }
 

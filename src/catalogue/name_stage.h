@@ -56,8 +56,7 @@ class NameStage {
   void write_words(FileWriter& file, Meta& meta, const std::vector<std::uint32_t>& order);
   // Returns where the postings of each word begin.
   std::vector<std::uint32_t> write_postings(FileWriter& file,
-                                            const std::vector<std::uint32_t>& places,
-                                            const std::vector<std::uint32_t>& order);
+                                            const std::vector<std::uint32_t>& places);
   KeyBuckets word_keys(const std::vector<std::uint32_t>& order) const;
   KeyBuckets name_keys();
   static void write_keys(FileWriter& file, const KeyBuckets& keys, SectionId buckets,
@@ -67,11 +66,7 @@ class NameStage {
   // What is known of the name at `words` beside its postings.
   SketchedName sketched(const NameRecord& record, const NameWord* words, names::Kind kind,
                         const std::vector<std::uint32_t>& places,
-                        const std::vector<std::uint32_t>& starts,
-                        const std::vector<std::uint8_t>& groups) const;
-  // By place, from where the postings of each word begin.
-  std::vector<std::uint8_t> word_groups(const std::vector<std::uint32_t>& order,
-                                        const std::vector<std::uint32_t>& starts) const;
+                        const std::vector<std::uint32_t>& starts) const;
 
   const names::Analyser* analyser_;
   unsigned threads_;

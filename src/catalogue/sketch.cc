@@ -7,11 +7,14 @@
 
 namespace vedette::catalogue {
 
-Rest Rest::of_words(std::span<const std::uint32_t> words, std::uint32_t groups) {
+Rest Rest::of_words(std::span<const std::uint32_t> words) {
   if (words.size() == 1 && words[0] < 1u << kNumberBits)
     return Rest(kWordSign << kNumberBits | words[0]);
   if (words.size() == 2)
     return Rest(kTwoWordsSign << kNumberBits | hash(words[0]) | hash(words[1]) << kHashBits);
+  std::uint32_t groups = 0;
+  for (const std::uint32_t word : words)
+    groups |= 1u << group(word);
   return Rest(groups);
 }
 
@@ -46,19 +49,16 @@ Posting SketchedName::posting(std::uint32_t name, std::uint32_t word) const {
   Posting out{name, std::uint32_t{weight()} << 27, {}};
   out.others.fill(word);
   std::array<std::uint32_t, names::kMaxWords> rest;
-  std::uint32_t groups = 0;
   std::size_t placed = 0;
+  std::size_t left = 0;
   for (std::size_t i = 0; i < count_; ++i) {
     if (words_[i].number == word) continue;
-    if (placed < kOtherWords) {
+    if (placed < kOtherWords)
       out.others[placed++] = words_[i].number;
-      continue;
-    }
-    rest[placed++ - kOtherWords] = words_[i].number;
-    groups |= 1u << words_[i].group;
+    else
+      rest[left++] = words_[i].number;
   }
-  out.sketch |=
-      Rest::of_words({rest.data(), placed - std::min(placed, kOtherWords)}, groups).bits();
+  out.sketch |= Rest::of_words({rest.data(), left}).bits();
   return out;
 }
 

@@ -18,14 +18,12 @@ namespace vedette::catalogue {
 //               none         0
 //               one word     bits 25 and 26 are set, bits 0-24 are its number
 //               two words    bit 26 is set, bits 0-11 and 12-23 are Rest::hash() of each
-//               more, or one whose number is too large for this: bits 0-25 are their groups
-// The words of a shelf are cut into kWordGroups groups of neighbours in the order of the file, each
-// with about as many postings as another: words that relate are often in the same group.
+//               more, or one whose number is too large for this: bits 0-25 are Rest::group() of
+//               each; words that relate are often neighbours and in the same group
 // A word that stands there twice weighs once: the scorer forgives a repetition.
 
 inline constexpr int kWeightUnit = 4;
 inline constexpr std::uint8_t kMostWeight = 31;
-inline constexpr std::uint8_t kWordGroups = 26;
 
 inline std::uint8_t sketched_weight(std::uint32_t sketch) {
   return static_cast<std::uint8_t>(sketch >> 27);
@@ -36,7 +34,8 @@ class Rest {
  public:
   static constexpr unsigned kHashBits = 12;
   static Rest of_sketch(std::uint32_t sketch) { return Rest(sketch & kBits); }
-  static Rest of_words(std::span<const std::uint32_t> words, std::uint32_t groups);
+  static constexpr std::uint32_t kGroups = 26;
+  static Rest of_words(std::span<const std::uint32_t> words);
 
   std::uint32_t bits() const { return bits_; }
   bool is_none() const { return bits_ == 0; }
@@ -50,9 +49,11 @@ class Rest {
   // Of any other rest that is not known.
   std::uint32_t groups() const { return bits_; }
 
+  static std::uint32_t group(std::uint32_t word) { return word / kWordsInGroup % kGroups; }
   static std::uint32_t hash(std::uint32_t word) { return word * 0x9E3779B1u >> (32 - kHashBits); }
 
  private:
+  static constexpr std::uint32_t kWordsInGroup = 64;  // neighbours
   static constexpr std::uint32_t kBits = (1u << 27) - 1;
   static constexpr unsigned kNumberBits = 25;
   static constexpr std::uint32_t kWordSign = 3;
@@ -91,7 +92,6 @@ class SketchedName {
   struct Listing {
     std::uint32_t number;
     std::uint32_t names;  // that have it
-    std::uint8_t group;
   };
   void add(const names::Word& word, std::uint16_t place_flags, names::Kind kind,
            const Listing& listing);

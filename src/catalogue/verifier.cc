@@ -146,7 +146,6 @@ base::Result<void> Verifier::word(std::uint32_t i) const {
   const auto shelf = static_cast<Shelf>(c_.word(i).header().shelf);
   if (shelf > Shelf::kThing || !c_.word_index_.is_on(shelf, i)) return corrupt("shelf of a word");
   if (c_.word(i).kind() != kind_of(shelf)) return corrupt("kind of a word");
-  if (c_.word_groups_[i] >= kWordGroups) return corrupt("group of a word");
   if (c_.word_signs_[i] != WordSign::of(c_.word(i))) return corrupt("sign of a word");
   return {};
 }
@@ -225,8 +224,7 @@ base::Result<void> Verifier::leads_back(std::uint32_t name) const {
   SketchedName sketched;
   for (const NameWord& each : words)
     sketched.add(c_.word(each.word).words()[0], each.flags, c_.word(each.word).kind(),
-                 {each.word, static_cast<std::uint32_t>(c_.postings(each.word).size()),
-                  c_.word_group(each.word)});
+                 {each.word, static_cast<std::uint32_t>(c_.postings(each.word).size())});
   sketched.finish();
   if (sketched.weight() != c_.name_weights_[name]) return corrupt("weight of a name");
   for (const NameWord& each : words) {

@@ -84,7 +84,7 @@ void KindSearch::note_joined(const JoinedText& text, std::uint32_t word) {
   for (std::size_t i = 0; i < asked_.words().size(); ++i)
     if (text.words >> i & 1) bits = static_cast<std::uint8_t>(bits | hit_bit_[i]);
   w_.note_made_up_of(word, bits);
-  rest_made_up_.add(word, catalogue_.word_group(word), bits);
+  rest_made_up_.add(word, bits);
 }
 
 // Listed words that words of the query make up; a name may have several of them. Names in which

@@ -208,9 +208,6 @@ class KindSearch {
   void note_known_light();
   void note_related(std::size_t i, std::uint32_t word, std::uint8_t cost);
   void note_far(std::uint32_t word, std::uint16_t bit, std::uint8_t hit_bit);
-  void note_in_rest(std::uint32_t word, std::uint8_t hit_bit) {
-    rest_hits_.add(word, catalogue_.word_group(word), hit_bit);
-  }
   // The bits of the words that were found for the rest of a posting.
   std::uint8_t wide_hits(catalogue::Rest rest) const {
     return rest.is_word() ? w_.wide_hits(rest.word()) : rest_hits_.of(rest);

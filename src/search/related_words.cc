@@ -293,7 +293,7 @@ void KindSearch::note_related(std::size_t i, std::uint32_t word, std::uint8_t co
   AskedWord& own = words_[i];
   w_.related[i].push_back({word, cost});
   w_.note_related(word, 1u << i, hit_bit_[i]);
-  note_in_rest(word, hit_bit_[i]);
+  rest_hits_.add(word, hit_bit_[i]);
   // Nothing else costs as much.
   if (cost == costs::kNarrower && bound_.narrows())
     note_far(word, Workspace::kPutAside, aside_bit_);
@@ -305,7 +305,7 @@ void KindSearch::note_related(std::size_t i, std::uint32_t word, std::uint8_t co
 
 void KindSearch::note_far(std::uint32_t word, std::uint16_t bit, std::uint8_t hit_bit) {
   w_.note_far(word, bit, hit_bit);
-  note_in_rest(word, hit_bit);
+  rest_hits_.add(word, hit_bit);
 }
 
 // The same as look_up() and look_up_far() where nothing has to be looked for.

@@ -11,10 +11,11 @@ namespace vedette::search {
 // The words of a query, as bits, that were found for words which postings tell only roughly.
 class RestHits {
  public:
-  void add(std::uint32_t word, std::uint8_t group, std::uint8_t bits) {
+  void add(std::uint32_t word, std::uint8_t bits) {
     std::uint8_t& by_hash = by_hash_[catalogue::Rest::hash(word)];
     by_hash = static_cast<std::uint8_t>(by_hash | bits);
-    by_group_[group] = static_cast<std::uint8_t>(by_group_[group] | bits);
+    std::uint8_t& by_group = by_group_[catalogue::Rest::group(word)];
+    by_group = static_cast<std::uint8_t>(by_group | bits);
   }
   // Of a rest that is not known: those that were found for some word of it, and perhaps others.
   std::uint8_t of(catalogue::Rest rest) const {
@@ -29,7 +30,7 @@ class RestHits {
 
  private:
   std::array<std::uint8_t, 1u << catalogue::Rest::kHashBits> by_hash_{};
-  std::array<std::uint8_t, catalogue::kWordGroups> by_group_{};
+  std::array<std::uint8_t, catalogue::Rest::kGroups> by_group_{};
 };
 
 }  // namespace vedette::search
