@@ -84,7 +84,7 @@ void KindSearch::note_joined(const JoinedText& text, std::uint32_t word) {
   for (std::size_t i = 0; i < asked_.words().size(); ++i)
     if (text.words >> i & 1) bits = static_cast<std::uint8_t>(bits | hit_bit_[i]);
   w_.note_made_up_of(word, bits);
-  rest_made_up_.add(word, bits);
+  made_up_of_ = static_cast<std::uint8_t>(made_up_of_ | bits);
 }
 
 // Listed words that words of the query make up; a name may have several of them. Names in which
@@ -125,7 +125,8 @@ void KindSearch::pass_over_joined(std::span<const catalogue::Posting> all, std::
 
 std::uint8_t KindSearch::joined_hits(catalogue::Rest rest) const {
   if (rest.is_word()) return w_.joined_hits(rest.word());
-  return static_cast<std::uint8_t>(rest_hits_.of(rest) | rest_made_up_.of(rest));
+  if (rest.is_none()) return 0;
+  return static_cast<std::uint8_t>(rest_hits_.of(rest) | made_up_of_);
 }
 
 // By the words that are known of a name in which words of the query are written as one.
@@ -199,6 +200,7 @@ void KindSearch::find_joined_names() {
           while (key >= begins[word + 1])
             ++word;
           catalogue_.prefetch_offset(name);
+          catalogue_.prefetch_name_weight(name);
           w_.joined_names.push_back({name, static_cast<std::uint32_t>(word)});
         });
     w_.name_keys.clear();

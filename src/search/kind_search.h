@@ -325,8 +325,8 @@ class KindSearch {
   std::uint8_t light_bit_ = 0;
   // Of listed words that may be put aside; 0 where there are too many words for it.
   std::uint8_t aside_bit_ = 0;
-  RestHits rest_hits_;           // words found
-  RestHits rest_made_up_;        // parts of words
+  RestHits rest_hits_;           // words found in the rest of a name
+  std::uint8_t made_up_of_ = 0;  // words that make up some listed word when written as one
   std::size_t initials_ = 0;     // of the query
   std::uint16_t open_near_ = 0;  // what only the signs of words tell, as Workspace::near() has it
   std::vector<SignTest> sign_tests_;
