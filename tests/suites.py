@@ -69,6 +69,7 @@ SUITES = [
     check("tables", "script/check-tables"),
     check("wrong-tables", "/usr/bin/python3 tests/check_tables_test.py"),
     check("audit actions", "/usr/bin/python3 tests/audit_actions_test.py"),
+    check("source rules", "/usr/bin/python3 tests/source_rules_test.py"),
     Suite("demo list", "/usr/bin/python3 tests/demo_list_test.py"),
     Suite("build/release", "script/build release", counts=False),
     check("console", "script/build-console --check", fast=False, behind=True),

@@ -1,0 +1,35 @@
+"""Rules of the source that no compiler knows."""
+import pathlib
+import re
+import unittest
+
+ROOT = pathlib.Path(__file__).resolve().parent.parent
+
+
+def words_of(name):
+    """kWordKeyBuckets -> word key buckets"""
+    return re.sub(r"(?<!^)([A-Z])", r" \1", name.removeprefix("k")).lower()
+
+
+class SourceRules(unittest.TestCase):
+    def test_the_catalogue_is_drawn_as_it_is(self):
+        source = (ROOT / "src/catalogue/format.h").read_text()
+        drawing = (ROOT / "docs/catalogue-format.md").read_text()
+        version = re.search(r"kFormatVersion = (\d+);", source).group(1)
+        count = int(re.search(r"kSectionCount = (\d+);", source).group(1))
+        self.assertIn(f"u32 format ({version}) ", drawing)
+        self.assertIn(f"u32 number of sections ({count}) ", drawing)
+        sections = re.search(r"enum class SectionId[^{]*{(.*?)}", source, re.S).group(1)
+        names = [words_of(name) for name in re.findall(r"\bk\w+", sections)]
+        rows = re.findall(r"^\| (\d+) \| ([^|]+) \|", drawing, re.M)
+        self.assertEqual(rows, [(str(i + 1), name) for i, name in enumerate(names)])
+        self.assertEqual(len(names), count)
+
+    def test_memory_is_asked_for_by_the_one_function_that_the_compiler_keeps(self):
+        calls = [path.relative_to(ROOT).as_posix() for path in sorted((ROOT / "src").rglob("*.[hc]*"))
+                 if "__builtin_prefetch" in path.read_text()]
+        self.assertEqual(calls, ["src/base/prefetch.h"])
+
+
+if __name__ == "__main__":
+    unittest.main()
