@@ -80,9 +80,8 @@ Relation relate(const WordRef& a, const WordRef& b);
 
 // True when at most two bits are set.
 inline bool at_most_two(std::uint32_t bits) {
-  bits &= bits - (bits != 0);
-  bits &= bits - (bits != 0);
-  return bits == 0;
+  bits &= bits - 1;
+  return (bits & (bits - 1)) == 0;
 }
 
 // False when no two spellings can be within two edits: each edit brings or removes one letter at

@@ -106,10 +106,16 @@ void KindSearch::follow(const Step& step, Range& range) {
 void KindSearch::decide_likely(Range& range) {
   w_.kept.clear();
   const auto likely = w_.likely.all();
+  Known known_of_word;
   for (std::size_t k = 0; k < likely.size(); ++k) {
     ask_ahead(likely, k, kAhead, [&](const LikelyName& each) { prefetch_likely(*each.posting); });
-    const catalogue::Posting& posting = *likely[k].posting;
-    if (!likely_can_pass(posting, likely[k].word, range) || !w_.mark(posting.name)) continue;
+    const auto& [posting_at, word] = likely[k];
+    const catalogue::Posting& posting = *posting_at;
+    if (k == 0 || word != likely[k - 1].word) {
+      known_of_word = {};
+      note_word(word, known_of_word);
+    }
+    if (!likely_can_pass(posting, word, known_of_word, range) || !w_.mark(posting.name)) continue;
     catalogue::for_each_other_word(posting, [&](std::uint32_t other) {
       if (near_words(other) != 0) catalogue_.prefetch_word_offset(other);
     });
@@ -223,11 +229,12 @@ void KindSearch::prefetch_likely(const catalogue::Posting& posting) const {
 
 // By the signs of the words that were not found, where it hangs on them.
 bool KindSearch::likely_can_pass(const catalogue::Posting& posting, std::uint32_t word,
-                                 Range& range) {
+                                 const Known& known_of_word, Range& range) {
   if (!catalogue::knows_all_words(posting)) return true;
-  Known known{.weight = catalogue::sketched_weight(posting.sketch)};
-  catalogue::for_each_word(posting, word, [&](std::uint32_t each) {
-    note_word(each, w_.hits(each), near_words(each), known);
+  Known known = known_of_word;
+  known.weight = catalogue::sketched_weight(posting.sketch);
+  catalogue::for_each_other_word(posting, [&](std::uint32_t other) {
+    if (other != word) note_word(other, known);
   });
   return may_pass(known, range);
 }
@@ -244,7 +251,7 @@ bool KindSearch::passes_found_words(std::uint32_t name, Range& range) {
   if (!may_weigh(weight, hits, Joins::kNone, range)) return false;
   Known known{.weight = weight};
   for (const NameWord& each : words)
-    note_word(each.word, w_.hits(each.word), near_words(each.word), known);
+    note_word(each.word, known);
   if (!may_pass(known, range)) return false;
   known = {.weight = weight};
   for (const NameWord& each : words)

@@ -178,7 +178,10 @@ class KindSearch {
   void note_cost(std::uint32_t word, std::size_t i, std::uint8_t cost);
   bool may_relate_unfound(std::size_t i, std::uint32_t word) const;
   void note_begin(std::size_t i);
-  // Adds a listed word to what is known of a name.
+  // Adds a listed word to what is known of a name, as far as its sign tells.
+  void note_word(std::uint32_t word, Known& known) {
+    note_word(word, w_.hits(word), near_words(word), known);
+  }
   void note_word(std::uint32_t word, std::uint8_t hits, std::uint16_t near, Known& known) const {
     known.hits = static_cast<std::uint8_t>(known.hits | hits);
     known.near = static_cast<std::uint16_t>(known.near | near);
@@ -270,7 +273,8 @@ class KindSearch {
   void prefetch_likely(const catalogue::Posting& posting) const;
   void prefetch_kept(const catalogue::Posting& posting) const;
   void prefetch_words_of_kept(const catalogue::Posting& posting);
-  bool likely_can_pass(const catalogue::Posting& posting, std::uint32_t word, Range& range);
+  bool likely_can_pass(const catalogue::Posting& posting, std::uint32_t word,
+                       const Known& known_of_word, Range& range);
   bool passes_compared(const catalogue::Posting& posting, std::uint32_t word, Range& range);
   void take_identical();
   void scan(const Range& range);

@@ -137,13 +137,13 @@ std::uint16_t KindSearch::near_words_by_sign(std::uint32_t word) {
   const std::uint32_t letters = sign.letters & catalogue::Key::kLetterBits;
   const std::uint32_t length = sign.letters >> 26;
   auto bits = static_cast<std::uint16_t>(w_.near(word) | Workspace::kBySign);
-  const bool meets_any = takes_part(sign.role, asked_.kind());
-  for (const SignTest& test : sign_tests_) {
-    if (!meets_any || (found >> test.word & 1)) continue;
-    const bool may_relate = test.by_letters && spelled_once ? test.may_meet(letters, length)
-                                                            : may_relate_unfound(test.word, word);
-    if (may_relate) bits = static_cast<std::uint16_t>(bits | test.hit_bit);
-  }
+  if (takes_part(sign.role, asked_.kind()))
+    for (const SignTest& test : sign_tests_) {
+      if (found >> test.word & 1) continue;
+      const bool may_relate = test.by_letters && spelled_once ? test.may_meet(letters, length)
+                                                              : may_relate_unfound(test.word, word);
+      if (may_relate) bits = static_cast<std::uint16_t>(bits | test.hit_bit);
+    }
   if ((open_near_ & Workspace::kMeetsLight) && (sign.weight != 0 || sign.left_weight != 0))
     for (const std::size_t i : light_)
       if ((found >> i & 1) || may_relate_unfound(i, word)) {
