@@ -250,10 +250,12 @@ class Workspace {
   bool is_noted(std::uint32_t word) const { return is_noted_[word / 64] >> word % 64 & 1; }
   State state(std::uint32_t word) const { return is_noted(word) ? states_[word] : State(); }
   // To be noted of, and to be forgotten later.
-  State& noted(std::uint32_t word) {
+  [[gnu::always_inline]] State& noted(std::uint32_t word) {
     State& own = states_[word];
-    if (is_noted(word)) return own;
-    is_noted_[word / 64] |= std::uint64_t{1} << word % 64;
+    std::uint64_t& bits = is_noted_[word / 64];
+    const std::uint64_t bit = std::uint64_t{1} << word % 64;
+    if (bits & bit) return own;
+    bits |= bit;
     noted_words_.push_back(word);
     own = {};
     return own;
