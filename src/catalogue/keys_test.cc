@@ -139,6 +139,49 @@ TEST_P(KeysOf, JoinedWordsAndTheWordTheyMakeUpShareAKey) {
   EXPECT_GT(tried, 500u);
 }
 
+// All that one edit makes of the text.
+std::vector<std::string> edits_of(const std::string& text) {
+  std::vector<std::string> out;
+  for (std::size_t at = 0; at <= text.size(); ++at) {
+    out.push_back(text);
+    out.back().insert(at, 1, 'z');
+    if (at == text.size()) break;
+    out.push_back(text);
+    out.back().erase(at, 1);
+    out.push_back(text);
+    out.back()[at] = 'z';
+    if (at + 1 == text.size()) continue;
+    out.push_back(text);
+    std::swap(out.back()[at], out.back()[at + 1]);
+  }
+  return out;
+}
+
+// Whatever the length and wherever the edit is.
+TEST_P(KeysOf, JoinedWordsShareAKeyWithEveryEditOfThem) {
+  const std::string letters = "bakedofulirnumogetapilod";
+  std::size_t tried = 0;
+  for (std::size_t length = names::kJoinLettersForEdit; length <= letters.size(); ++length) {
+    const std::string text = letters.substr(0, length);
+    const std::string apart = text.substr(0, length / 2) + " " + text.substr(length / 2);
+    const auto parts = sample_analyser().analyse(apart, GetParam());
+    NameKeys listed;
+    listed_name_keys(parts.view(), listed);
+    for (const std::string& edited : edits_of(text)) {
+      const auto whole = sample_analyser().analyse(edited, GetParam());
+      const auto words = whole.view().words();
+      if (words.size() != 1 || whole.view().latin(words[0]) != edited) continue;
+      ++tried;
+      NameKeys wanted;
+      query_join_keys(whole.view(), words[0], wanted);
+      EXPECT_TRUE(std::ranges::any_of(wanted.keys(),
+                                      [&](const Key& key) { return finds(key, listed.keys()); }))
+          << apart << " / " << edited;
+    }
+  }
+  EXPECT_GT(tried, 1000u);
+}
+
 // Few letters, so that many are within one edit.
 std::string rest_of_few_letters(std::mt19937_64& random) {
   std::string rest(random() % 9, ' ');
