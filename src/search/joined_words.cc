@@ -19,6 +19,10 @@ using names::Kind;
 using names::NameView;
 using names::Word;
 
+// All texts that words of a query make up find room for their keys.
+static_assert(names::kLongestJoin * names::kMaxWords * (catalogue::kEditPrefix + 2) <=
+              catalogue::kMaxWordKeys);
+
 }  // namespace
 
 // Listed words that neighbouring words of the query make up. The keys of all of them are asked for
