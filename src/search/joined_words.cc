@@ -5,6 +5,7 @@
 #include <string>
 
 #include "catalogue/sketch.h"
+#include "names/costs.h"
 #include "names/pairing.h"
 #include "search/ask_ahead.h"
 #include "search/kind_search.h"
@@ -17,6 +18,7 @@ using catalogue::NameWord;
 using catalogue::takes_part;
 using names::Kind;
 using names::NameView;
+using names::Role;
 using names::Word;
 
 // All texts that words of a query make up find room for their keys.
@@ -81,6 +83,8 @@ void KindSearch::note_joined(const JoinedText& text, std::uint32_t word) {
     return edits == 0;
   });
   if (edits > limit || !takes_part(listed.role, asked_.kind())) return;
+  for (std::size_t i = 0; i < asked_.words().size(); ++i)
+    if (meets_by_itself(i, word)) return;
   WordFacts& own = facts(word);
   if (own.joined == 0) joined_.push_back(word);
   own.joined |= text.words;
@@ -89,6 +93,20 @@ void KindSearch::note_joined(const JoinedText& text, std::uint32_t word) {
     if (text.words >> i & 1) bits = static_cast<std::uint8_t>(bits | hit_bit_[i]);
   w_.note_made_up_of(word, bits);
   made_up_of_ = static_cast<std::uint8_t>(made_up_of_ | bits);
+}
+
+// Whether word i of the query was found to meet the listed word at no more than it costs that one
+// of them is made up of others: then the scorer lets it be, and neither is (names/pairing.cc). What
+// costs so little costs the same at every place of a name, but for initials.
+bool KindSearch::meets_by_itself(std::size_t i, std::uint32_t word) const {
+  static_assert(names::costs::kJoined < names::costs::kNickname);
+  return (w_.related_to(word) >> i & 1) && asked_.words()[i].role != Role::kInitial &&
+         catalogue_.word_sign(word).role != Role::kInitial &&
+         cost_between(i, word) <= names::costs::kJoined;
+}
+bool KindSearch::is_met_by_itself(std::size_t i, std::span<const NameWord> words) const {
+  return std::ranges::any_of(words,
+                             [&](const NameWord& each) { return meets_by_itself(i, each.word); });
 }
 
 // Listed words that words of the query make up; a name may have several of them. Names in which
@@ -222,15 +240,16 @@ bool KindSearch::joined_name_can_pass(std::span<const JoinedName> found) {
   const std::uint32_t name = found.front().name;
   Range& range = *range_of(name);
   const std::uint8_t weight = catalogue_.name_weights()[name];
+  const auto words = catalogue::Catalogue::words(catalogue_.name(name));
   std::uint8_t hits = 0;
   std::uint16_t near = 0;
-  for (const NameWord& each : catalogue::Catalogue::words(catalogue_.name(name)))
+  for (const NameWord& each : words)
     hits = static_cast<std::uint8_t>(hits | w_.joined_hits(each.word));
   std::uint8_t possible = hits;
   for (const JoinedName& each : found)
     possible = static_cast<std::uint8_t>(possible | hit_bit_[each.word]);
   if (!may_weigh(weight, possible, Joins::kAny, range)) return false;
-  for (const NameWord& each : catalogue::Catalogue::words(catalogue_.name(name)))
+  for (const NameWord& each : words)
     near = static_cast<std::uint16_t>(near | near_words(each.word));
   Known known{.hits = possible,
               .near = near,
@@ -241,7 +260,7 @@ bool KindSearch::joined_name_can_pass(std::span<const JoinedName> found) {
   if (!may_pass(known, range)) return false;
   bool is_joined = false;
   for (const JoinedName& each : found)
-    if (makes_up(name, asked_.words()[each.word])) {
+    if (!is_met_by_itself(each.word, words) && makes_up(name, asked_.words()[each.word])) {
       hits = static_cast<std::uint8_t>(hits | hit_bit_[each.word]);
       is_joined = true;
     }
