@@ -151,16 +151,19 @@ std::uint8_t KindSearch::joined_hits(catalogue::Rest rest) const {
   return static_cast<std::uint8_t>(rest_hits_.of(rest) | made_up_of_);
 }
 
+// A listed word may be made up of words without weight alone, which have no bits.
+std::uint16_t KindSearch::near_words_of_joined(std::uint32_t word) {
+  const WordFacts* known = w_.known(word);
+  const bool made_up = known != nullptr && known->joined != 0;
+  return static_cast<std::uint16_t>(near_words(word) | (made_up ? Workspace::kMeetsLight : 0));
+}
+
 // By the words that are known of a name in which words of the query are written as one.
 bool KindSearch::joined_can_pass(const catalogue::Posting& posting, std::uint32_t word,
                                  Range& range) {
   Known known{.weight = catalogue::sketched_weight(posting.sketch), .joins = Joins::kOfQuery};
   const auto note = [&](std::uint32_t each) {
-    // It may be made up of words without weight alone, which have no bits.
-    const WordFacts* facts_of_each = w_.known(each);
-    const bool made_up = facts_of_each != nullptr && facts_of_each->joined != 0;
-    const auto near = near_words(each) | (made_up ? Workspace::kMeetsLight : 0);
-    note_word(each, w_.joined_hits(each), static_cast<std::uint16_t>(near), known);
+    note_word(each, w_.joined_hits(each), near_words_of_joined(each), known);
   };
   if (catalogue::knows_all_words(posting)) {
     catalogue::for_each_word(posting, word, note);
@@ -258,19 +261,33 @@ bool KindSearch::joined_name_can_pass(std::span<const JoinedName> found) {
               .joins = Joins::kAny,
               .may_carry = true};
   if (!may_pass(known, range)) return false;
-  bool is_joined = false;
-  for (const JoinedName& each : found)
-    if (!is_met_by_itself(each.word, words) && makes_up(name, asked_.words()[each.word])) {
-      hits = static_cast<std::uint8_t>(hits | hit_bit_[each.word]);
-      is_joined = true;
-    }
-  known.hits = hits;
-  return is_joined && may_pass(known, range);
+  std::uint32_t parts = 0;
+  for (const JoinedName& each : found) {
+    if (is_met_by_itself(each.word, words)) continue;
+    const std::uint32_t own = words_that_make_up(words, asked_.words()[each.word]);
+    if (own != 0) hits = static_cast<std::uint8_t>(hits | hit_bit_[each.word]);
+    parts |= own;
+  }
+  if (parts == 0) return false;
+  // Words that meet nothing and are no part of another are left over.
+  known = {.weight = weight, .joins = Joins::kAny};
+  for (std::size_t j = 0; j < words.size(); ++j) {
+    const std::uint32_t word = words[j].word;
+    const bool is_part = parts >> j & 1;
+    note_word(word, static_cast<std::uint8_t>(w_.joined_hits(word) | (is_part ? hits : 0)),
+              static_cast<std::uint16_t>(near_words_of_joined(word) |
+                                         (is_part ? Workspace::kMeetsLight : 0)),
+              known);
+  }
+  known.may_carry = true;
+  return may_pass(known, range);
 }
 
-// Whether neighbouring words of the name make up the word of the query, give or take a letter.
-bool KindSearch::makes_up(std::uint32_t name, const Word& asked) const {
-  const auto words = catalogue::Catalogue::words(catalogue_.name(name));
+// The words of a name, as bits, of which neighbours make up the word of the query, give or take a
+// letter.
+std::uint32_t KindSearch::words_that_make_up(std::span<const NameWord> words,
+                                             const Word& asked) const {
+  std::uint32_t parts = 0;
   std::array<char, names::kLongestJoin * 256> letters;
   std::array<char, names::kLongestJoin * 256> native;
   for (std::size_t begin = 0; begin + 1 < words.size(); ++begin) {
@@ -285,14 +302,15 @@ bool KindSearch::makes_up(std::uint32_t name, const Word& asked) const {
       native_count += form.copy(native.data() + native_count, form.size());
       if (i == begin) continue;
       const std::string_view joined(letters.data(), letter_count);
-      if (std::string_view(native.data(), native_count) == asked_.form(asked)) return true;
-      if (asked_.any_spelling(asked, [&](std::string_view wanted) {
+      if (std::string_view(native.data(), native_count) == asked_.form(asked) ||
+          asked_.any_spelling(asked, [&](std::string_view wanted) {
             return text::edit_distance(joined, wanted, 1) <= 1;
           }))
-        return true;
+        parts |= ((1u << (i + 1 - begin)) - 1) << begin;
     }
   }
-  return makes_up_turned(name, asked);
+  if (makes_up_turned(words, asked)) parts |= (1u << names::kWordsThatTurn) - 1;
+  return parts;
 }
 
 // Whether as many of the first words as may be joined have as many letters as the word of the
@@ -313,8 +331,7 @@ bool KindSearch::may_make_up(std::span<const NameWord> words, const Word& asked)
 }
 
 // The same for a name of two words with the second one first.
-bool KindSearch::makes_up_turned(std::uint32_t name, const Word& asked) const {
-  const auto words = catalogue::Catalogue::words(catalogue_.name(name));
+bool KindSearch::makes_up_turned(std::span<const NameWord> words, const Word& asked) const {
   if (asked_.kind() != Kind::kPerson || words.size() != names::kWordsThatTurn) return false;
   std::string letters;
   std::string native;

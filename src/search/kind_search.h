@@ -300,9 +300,11 @@ class KindSearch {
   bool joined_name_can_pass(std::span<const JoinedName> found);
   bool meets_by_itself(std::size_t i, std::uint32_t word) const;
   bool is_met_by_itself(std::size_t i, std::span<const catalogue::NameWord> words) const;
-  bool makes_up(std::uint32_t name, const names::Word& asked) const;
+  std::uint32_t words_that_make_up(std::span<const catalogue::NameWord> words,
+                                   const names::Word& asked) const;
   bool may_make_up(std::span<const catalogue::NameWord> words, const names::Word& asked) const;
-  bool makes_up_turned(std::uint32_t name, const names::Word& asked) const;
+  bool makes_up_turned(std::span<const catalogue::NameWord> words, const names::Word& asked) const;
+  std::uint16_t near_words_of_joined(std::uint32_t word);
 
   // Initials (acronyms.cc).
   void take_acronyms();
