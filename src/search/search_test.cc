@@ -369,6 +369,26 @@ TEST(Search, AWordThatMeetsAnotherIsStillMadeUpOfSeveral) {
                 threshold > 80);
 }
 
+// "Y. Mohammad" written as one is Mohammad with a letter too many, but Mohammad is there.
+TEST(Search, AWordThatIsThereIsNotMadeUpOfOthers) {
+  std::vector<profile::Profile> profiles;
+  for (const char* name : {"Mohammad Khalid Gupta", "Ivan Mohammad Petrov", "Mohammad Faouzi Azam",
+                           "Abd al Latif Kelmendi", "Ymohammad", "Sayed Mohammad Ymohammad"})
+    profiles.push_back(
+        sample_profile(profile::Kind::kPerson, std::to_string(profiles.size()), {name}));
+  const auto catalogue = built(profiles);
+  for (int threshold = 50; threshold <= 95; threshold += 5)
+    for (const char* question : {"Y. Mohammad", "Mohammad K.", "abdal salam nayef", "ymo hammad"})
+      found_by_both(catalogue, question, threshold);
+  Query query;
+  query.name = "Y. Mohammad";
+  query.threshold = 80;
+  Workspace workspace;
+  const auto found = Searcher(catalogue, sample_analyser()).search(query, workspace);
+  ASSERT_TRUE(found.ok());
+  EXPECT_LE(found->scored, 2u);  // the others have a word that contradicts
+}
+
 // "Ministerie" is put aside, because a phrase of the question narrows it as well.
 TEST(Search, WordsThatAPhraseNarrowsAreNotLeftOver) {
   const auto catalogue = built(
