@@ -148,13 +148,13 @@ void NameStage::write_words(FileWriter& file, Meta& meta, const std::vector<std:
   file.section(SectionId::kWordSigns, std::span<const WordSign>(signs));
 }
 
-SketchedName NameStage::sketched(const NameRecord& record, const NameWord* words, names::Kind kind,
+SketchedName NameStage::sketched(const NameRecord& record, const NameWord* words,
                                  const std::vector<std::uint32_t>& places,
                                  const std::vector<std::uint32_t>& starts) const {
   SketchedName out;
   for (std::size_t i = 0; i < record.word_count; ++i) {
     const std::uint32_t place = places[words[i].word];
-    out.add(vocabulary_.blob(words[i].word).words()[0], words[i].flags, kind,
+    out.add(vocabulary_.blob(words[i].word), words[i].flags,
             {place, starts[place + 1] - starts[place]});
   }
   out.finish();
@@ -212,8 +212,8 @@ std::vector<std::uint32_t> NameStage::write_postings(FileWriter& file,
   std::vector<Posting> postings(starts.back());
   std::vector<std::uint8_t> weights(names);
   in_shares([&](std::vector<std::uint32_t>& own, std::size_t name, const NameRecord& record,
-                const NameWord* words, names::Kind kind) {
-    const SketchedName sketch = sketched(record, words, kind, places, starts);
+                const NameWord* words, names::Kind) {
+    const SketchedName sketch = sketched(record, words, places, starts);
     for_words(record, words, [&](std::uint32_t word) {
       const std::uint32_t place = places[word];
       postings[own[place]++] = sketch.posting(static_cast<std::uint32_t>(name), place);

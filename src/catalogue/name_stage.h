@@ -64,7 +64,7 @@ class NameStage {
   void write_relatives(FileWriter& file, const Meta& meta, const std::vector<std::uint32_t>& order,
                        const std::vector<std::uint32_t>& starts, const KeyBuckets& keys);
   // What is known of the name at `words` beside its postings.
-  SketchedName sketched(const NameRecord& record, const NameWord* words, names::Kind kind,
+  SketchedName sketched(const NameRecord& record, const NameWord* words,
                         const std::vector<std::uint32_t>& places,
                         const std::vector<std::uint32_t>& starts) const;
 

@@ -4,6 +4,7 @@
 #include <tuple>
 
 #include "names/pairing.h"
+#include "names/relation.h"
 
 namespace vedette::catalogue {
 
@@ -18,20 +19,36 @@ Rest Rest::of_words(std::span<const std::uint32_t> words) {
   return Rest(groups);
 }
 
-void SketchedName::add(const names::Word& word, std::uint16_t place_flags, names::Kind kind,
-                       const Listing& listing) {
+// Whether one word of a question may stand for both. What a word is taken for in the question may
+// be something else, which matters where that decides how words are compared.
+bool SketchedName::may_be_one(names::NameView a, names::NameView b) {
+  const names::Word& x = a.words()[0];
+  const names::Word& y = b.words()[0];
+  if (x.form_hash == y.form_hash) return true;
+  const bool plain = x.flags & y.flags & names::kPlain;
+  if (!plain && ((x.sound_mask & y.sound_mask) | (x.row_mask & y.row_mask) ||
+                 names::spellings_may_be_near(x, y)))
+    return true;
+  return names::may_relate(x, y, a.kind()) &&
+         names::relate({a, &x}, {b, &y}).way != names::Way::kNone;
+}
+
+void SketchedName::add(names::NameView blob, std::uint16_t place_flags, const Listing& listing) {
   const auto is_same = [&](const Listing& other) { return other.number == listing.number; };
   if (std::none_of(words_.begin(), words_.begin() + count_, is_same)) words_[count_++] = listing;
-  const int weight = names::left_weight(word, place_flags, kind);
+  const names::Word& word = blob.words()[0];
+  const int weight = names::left_weight(word, place_flags, blob.kind());
   if (weight == 0) return;
-  for (std::size_t i = 0; i < weighty_count_; ++i)
-    if (weighty_[i].form_hash == word.form_hash) {
-      // The lighter reading counts: more must not be claimed than is there.
-      weight_ += std::min(weighty_[i].weight, weight) - weighty_[i].weight;
-      weighty_[i].weight = std::min(weighty_[i].weight, weight);
-      return;
-    }
-  weighty_[weighty_count_++] = {word.form_hash, weight};
+  for (Entry& other : std::span(weighty_).first(weighty_count_)) {
+    if (!may_be_one(other.word, blob)) continue;
+    // Of two readings of one word the lighter counts: more must not be claimed than is there.
+    const bool is_one = other.word.words()[0].form_hash == word.form_hash;
+    const int both = is_one ? std::min(other.weight, weight) : std::max(other.weight, weight);
+    weight_ += both - other.weight;
+    other.weight = both;
+    return;
+  }
+  weighty_[weighty_count_++] = {blob, weight};
   weight_ += weight;
 }
 

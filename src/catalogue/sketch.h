@@ -20,7 +20,8 @@ namespace vedette::catalogue {
 //               two words    bit 26 is set, bits 0-11 and 12-23 are Rest::hash() of each
 //               more, or one whose number is too large for this: bits 0-25 are Rest::group() of
 //               each; words that relate are often neighbours and in the same group
-// A word that stands there twice weighs once: the scorer forgives a repetition.
+// A word that stands there twice weighs once: the scorer forgives a repetition. So do two words
+// that relate: one word of a question may be a repetition of the one and meet the other.
 
 inline constexpr int kWeightUnit = 4;
 inline constexpr std::uint8_t kMostWeight = 31;
@@ -93,8 +94,8 @@ class SketchedName {
     std::uint32_t number;
     std::uint32_t names;  // that have it
   };
-  void add(const names::Word& word, std::uint16_t place_flags, names::Kind kind,
-           const Listing& listing);
+  // `word` is a name of one word (catalogue/word_blob.h) and stays where it is until finish().
+  void add(names::NameView word, std::uint16_t place_flags, const Listing& listing);
   // To be called when all words are added, before posting().
   void finish();
   // In units of kWeightUnit, rounded down, at most kMostWeight.
@@ -104,9 +105,11 @@ class SketchedName {
 
  private:
   struct Entry {
-    std::uint64_t form_hash;
+    names::NameView word;
     int weight;
   };
+  static bool may_be_one(names::NameView a, names::NameView b);
+
   std::array<Entry, names::kMaxWords> weighty_;  // words that carry weight, each once
   std::size_t weighty_count_ = 0;
   std::array<Listing, names::kMaxWords> words_;  // each once; the rarest first

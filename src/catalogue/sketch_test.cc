@@ -5,15 +5,19 @@
 #include <algorithm>
 #include <set>
 
+#include "catalogue/sample_profiles.h"
+
 namespace vedette::catalogue {
 namespace {
 
 // The posting of the last of so many words, each rarer than the next.
 Posting posting_of(const std::vector<std::uint32_t>& numbers) {
+  static const names::AnalysedName word =
+      sample_analyser().analyse("Quorvex", names::Kind::kPerson);
   SketchedName name;
   std::uint32_t names = 0;
   for (const std::uint32_t number : numbers)
-    name.add(names::Word{}, 0, names::Kind::kPerson, {number, ++names});
+    name.add(word.view(), 0, {number, ++names});
   name.finish();
   return name.posting(7, numbers.back());
 }
@@ -63,6 +67,26 @@ TEST(Posting, TellsTheGroupsOfStillMoreWords) {
   for (const std::uint32_t word : {1000u, 2000u, 3000u, 4000u})
     groups |= 1u << Rest::group(word);
   EXPECT_EQ(rest.groups(), groups);
+}
+
+int weight_of(std::initializer_list<const char*> words) {
+  std::vector<names::AnalysedName> analysed;
+  for (const char* word : words)
+    analysed.push_back(sample_analyser().analyse(word, names::Kind::kPerson));
+  SketchedName name;
+  std::uint32_t number = 0;
+  for (const names::AnalysedName& word : analysed)
+    name.add(word.view(), 0, {number++, 1});
+  name.finish();
+  return name.weight() * kWeightUnit;
+}
+
+TEST(SketchedName, WordsThatOneWordOfAQuestionMayStandForWeighOnce) {
+  const int one = weight_of({"Quorvex"});
+  EXPECT_EQ(weight_of({"Quorvex", "Quorvex"}), one);
+  EXPECT_EQ(weight_of({"Quorvex", "Quorvix"}), one);
+  EXPECT_EQ(weight_of({"Mohammad", "Mohamed"}), one);
+  EXPECT_GT(weight_of({"Quorvex", "Zhilinsky"}), one);
 }
 
 }  // namespace

@@ -223,7 +223,7 @@ base::Result<void> Verifier::leads_back(std::uint32_t name) const {
   const auto words = Catalogue::words(c_.name(name));
   SketchedName sketched;
   for (const NameWord& each : words)
-    sketched.add(c_.word(each.word).words()[0], each.flags, c_.word(each.word).kind(),
+    sketched.add(c_.word(each.word), each.flags,
                  {each.word, static_cast<std::uint32_t>(c_.postings(each.word).size())});
   sketched.finish();
   if (sketched.weight() != c_.name_weights_[name]) return corrupt("weight of a name");

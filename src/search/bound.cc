@@ -244,7 +244,8 @@ int Bound::matched_by(const Choice& choice, Joins joins) const {
 // neighbours that are written as one.
 int Bound::left_by(const Choice& choice, const Listed& listed, int aside) const {
   int met = choice.met_words;
-  if (listed.joins == Joins::kOfQuery) --met;  // two of them meet one
+  // Two of them meet one, and each may be there by itself as well, which is a repetition.
+  if (listed.joins == Joins::kOfQuery) met += met / 2;
   if (listed.joins == Joins::kAny) met *= static_cast<int>(names::kLongestJoin);
   return std::max(listed.left, listed.weight - kHeaviest * (met + aside));
 }

@@ -369,6 +369,17 @@ TEST(Search, AWordThatMeetsAnotherIsStillMadeUpOfSeveral) {
                 threshold > 80);
 }
 
+// A listed word that is there in the question is a repetition where that word meets another.
+TEST(Search, WordsThatAreRepeatedInAnotherSpellingAreNotLeftOver) {
+  const auto catalogue = built({sample_profile(profile::Kind::kPerson, "1", {"Abdal A. Abdtl"}),
+                                sample_profile(profile::Kind::kOrganisation, "2", {"Hussein H"}),
+                                sample_profile(profile::Kind::kOrganisation, "3", {"H Hussein"})});
+  for (const char* question : {"Abdal", "H Ussein", "A. Abdal"})
+    for (int threshold = 50; threshold <= 99; ++threshold)
+      found_by_both(catalogue, question, threshold);
+  EXPECT_EQ(found_by_both(catalogue, "Abdal", 80).total, 1u);
+}
+
 // "Y. Mohammad" written as one is Mohammad with a letter too many, but Mohammad is there.
 TEST(Search, AWordThatIsThereIsNotMadeUpOfOthers) {
   std::vector<profile::Profile> profiles;
