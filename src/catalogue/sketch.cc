@@ -5,6 +5,7 @@
 
 #include "names/pairing.h"
 #include "names/relation.h"
+#include "text/edit_distance.h"
 
 namespace vedette::catalogue {
 
@@ -19,15 +20,16 @@ Rest Rest::of_words(std::span<const std::uint32_t> words) {
   return Rest(groups);
 }
 
-// Whether one word of a question may stand for both. What a word is taken for in the question may
-// be something else, which matters where that decides how words are compared.
+// Whether one word of a question may stand for both: be the one, and meet the other. It may be
+// taken for something else there, a particle or half of a name, which are met by their letters.
 bool SketchedName::may_be_one(names::NameView a, names::NameView b) {
   const names::Word& x = a.words()[0];
   const names::Word& y = b.words()[0];
   if (x.form_hash == y.form_hash) return true;
-  const bool plain = x.flags & y.flags & names::kPlain;
-  if (!plain && ((x.sound_mask & y.sound_mask) | (x.row_mask & y.row_mask) ||
-                 names::spellings_may_be_near(x, y)))
+  const bool names = x.role == names::Role::kName && y.role == names::Role::kName;
+  const std::size_t edits = names || a.kind() != names::Kind::kPerson ? 1 : 2;
+  if (names::spellings_may_be_near(x, y) &&
+      text::edit_distance(a.latin(x), b.latin(y), edits) <= edits)
     return true;
   return names::may_relate(x, y, a.kind()) &&
          names::relate({a, &x}, {b, &y}).way != names::Way::kNone;
