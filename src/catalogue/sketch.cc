@@ -26,8 +26,8 @@ bool SketchedName::may_be_one(names::NameView a, names::NameView b) {
   const names::Word& x = a.words()[0];
   const names::Word& y = b.words()[0];
   if (x.form_hash == y.form_hash) return true;
-  const bool names = x.role == names::Role::kName && y.role == names::Role::kName;
-  const std::size_t edits = names || a.kind() != names::Kind::kPerson ? 1 : 2;
+  const bool are_names = x.role == names::Role::kName && y.role == names::Role::kName;
+  const std::size_t edits = are_names || a.kind() != names::Kind::kPerson ? 1 : 2;
   if (names::spellings_may_be_near(x, y) &&
       text::edit_distance(a.latin(x), b.latin(y), edits) <= edits)
     return true;
