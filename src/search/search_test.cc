@@ -2,6 +2,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <array>
 #include <cstdlib>
 #include <random>
 
@@ -378,6 +379,50 @@ TEST(Search, WordsThatAreRepeatedInAnotherSpellingAreNotLeftOver) {
     for (int threshold = 50; threshold <= 99; ++threshold)
       found_by_both(catalogue, question, threshold);
   EXPECT_EQ(found_by_both(catalogue, "Abdal", 80).total, 1u);
+}
+
+// One of few words, a part or two of it, a neighbour of it, a short form or an initial.
+std::string word_of_few(std::mt19937_64& random) {
+  static constexpr std::array kWords = {"mohammad", "mohamed", "abdal",  "abdul",   "rahman",
+                                        "salam",    "alireza", "ivanov", "hussein", "alexander"};
+  static constexpr std::array kShort = {"mo", "alex", "ali", "abu", "al", "reza", "h", "y.", "a"};
+  std::string word = kWords[random() % kWords.size()];
+  const std::size_t at = 1 + random() % (word.size() - 1);
+  switch (random() % 8) {
+    case 0:
+      return kShort[random() % kShort.size()];
+    case 1:
+      word[at] = static_cast<char>('a' + random() % 26);
+      return word;
+    case 2:
+      return word.erase(at, 1);
+    case 3:
+    case 4:
+      return word.insert(at, " ");
+    default:
+      return word;
+  }
+}
+
+std::string name_of_few(std::mt19937_64& random) {
+  std::string name = word_of_few(random);
+  for (std::size_t more = random() % 4; more > 0; --more)
+    name += " " + word_of_few(random);
+  return name;
+}
+
+// Repetitions in another spelling, words that are there and made up of others as well.
+TEST(Search, NamesOfFewWordsAreFoundAsAFullScanFindsThem) {
+  std::mt19937_64 random(20261117);
+  std::vector<profile::Profile> profiles;
+  for (int i = 0; i < 400; ++i)
+    profiles.push_back(sample_profile(i % 3 == 0   ? profile::Kind::kUnknown
+                                      : i % 3 == 1 ? profile::Kind::kPerson
+                                                   : profile::Kind::kOrganisation,
+                                      std::to_string(i), {name_of_few(random)}));
+  const auto catalogue = built(profiles);
+  for (std::uint64_t i = 0; i < rounds(250); ++i)
+    found_by_both(catalogue, name_of_few(random), 60 + 5 * static_cast<int>(random() % 8));
 }
 
 // "Y. Mohammad" written as one is Mohammad with a letter too many, but Mohammad is there.
