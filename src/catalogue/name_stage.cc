@@ -166,14 +166,14 @@ std::vector<std::uint32_t> NameStage::write_postings(FileWriter& file,
   std::size_t names = 0;
   for (const Part& part : parts_)
     names += part.records.size();
-  // Calls visit(name, record, words, kind) for the names [first, last) in order.
+  // Calls visit(name, record, words) for the names [first, last) in order.
   const auto for_names = [&](std::size_t first, std::size_t last, const auto& visit) {
     std::size_t name = 0;
-    for (std::size_t p = 0; p < kPartitionCount; ++p) {
-      const NameWord* words = parts_[p].words.data();
-      for (const NameRecord& record : parts_[p].records) {
+    for (const Part& part : parts_) {
+      const NameWord* words = part.words.data();
+      for (const NameRecord& record : part.records) {
         if (name == last) return;
-        if (name >= first) visit(name, record, words, kind_of(static_cast<Partition>(p)));
+        if (name >= first) visit(name, record, words);
         words += record.word_count;
         ++name;
       }
@@ -198,7 +198,7 @@ std::vector<std::uint32_t> NameStage::write_postings(FileWriter& file,
     });
   };
   in_shares([&](std::vector<std::uint32_t>& counts, std::size_t, const NameRecord& record,
-                const NameWord* words, names::Kind) {
+                const NameWord* words) {
     for_words(record, words, [&](std::uint32_t word) { ++counts[places[word]]; });
   });
   std::vector<std::uint32_t> starts(places.size() + 1, 0);
@@ -212,7 +212,7 @@ std::vector<std::uint32_t> NameStage::write_postings(FileWriter& file,
   std::vector<Posting> postings(starts.back());
   std::vector<std::uint8_t> weights(names);
   in_shares([&](std::vector<std::uint32_t>& own, std::size_t name, const NameRecord& record,
-                const NameWord* words, names::Kind) {
+                const NameWord* words) {
     const SketchedName sketch = sketched(record, words, places, starts);
     for_words(record, words, [&](std::uint32_t word) {
       const std::uint32_t place = places[word];
