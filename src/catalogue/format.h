@@ -17,7 +17,7 @@ inline constexpr std::array<char, 8> kMagic = {'V', 'E', 'D', 'E', 'T', 'T', 'E'
 // Raised whenever the bytes of a section, the keys of catalogue/keys.h or the analysis of names
 // change their meaning. A reader refuses a newer one; of an older one it reads the profiles, from
 // which the rest is built anew.
-inline constexpr std::uint32_t kFormatVersion = 8;
+inline constexpr std::uint32_t kFormatVersion = 9;
 // Sections up to this one have kept their bytes since that format.
 inline constexpr std::uint32_t kFirstReadableFormat = 2;
 inline constexpr std::size_t kHeadBytes = 4096;  // header and directory
@@ -215,7 +215,8 @@ inline constexpr std::uint16_t kPlaceFlags = names::kAfterFiliation | names::kBe
 
 // A bucket of a key table holds the keys whose top bits agree. `tag` tells more: for keys made of
 // letters which letters the whole word has and how many (Key::letters_tag), for some
-// letters of a joined name the others (Key::rest_tag), else the low bits.
+// letters of a joined name the others (Key::rest_tag), for initials those that were left out, else
+// the low bits.
 struct KeyEntry {
   std::uint32_t tag;
   std::uint32_t id;  // word or name

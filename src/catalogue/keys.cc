@@ -224,6 +224,8 @@ struct Joined {
   std::array<char, names::kLongestJoin * 256> native;
   std::size_t letter_count = 0;
   std::size_t native_count = 0;
+  std::size_t first_count = 0;  // letters of the first word
+  std::size_t words = 0;
   bool plain = true;  // every word is its own only spelling
 
   std::string_view spelled() const { return {letters.data(), letter_count}; }
@@ -234,7 +236,11 @@ struct Joined {
     letter_count += spelling.copy(letters.data() + letter_count, spelling.size());
     native_count += own.copy(native.data() + native_count, own.size());
     plain = plain && spelling == own;
+    if (words++ == 0) first_count = letter_count;
   }
+  // Whether it is one word and, before or behind it, a letter that is a word by itself.
+  bool begins_with_lone() const { return words == 2 && plain && first_count == 1; }
+  bool ends_with_lone() const { return words == 2 && plain && first_count + 1 == letter_count; }
 };
 
 // A joined name is found by some of its letters, as they are; what is left of it, the rest, may
@@ -256,26 +262,36 @@ Key key_of_ends(Make make, Kind kind, std::string_view s, std::size_t length, st
 constexpr std::size_t kLettersForHalves = 12;
 
 // An edit changes a letter, takes one out or in between two, or swaps two neighbours.
-void add_joined_keys(Kind kind, std::string_view s, std::size_t length, NameKeys& out) {
-  if (length >= kLettersForHalves) {
-    // It cannot change both halves, when the letter before the middle belongs to neither.
-    out.add(key_of_ends(Make::kJoinedHead, kind, s, length, length / 2 - 1, 0));
-    out.add(key_of_ends(Make::kJoinedTail, kind, s, length, 0, length - length / 2));
-    return;
-  }
+// with_lone(key, rest, at_end) adds what there is to say of a lone letter at the end of the rest,
+// or else at its beginning.
+template <class WithLone>
+void add_joined_keys(Kind kind, std::string_view s, std::size_t length, const WithLone& with_lone,
+                     NameKeys& out) {
+  const auto add_ends = [&](std::size_t head, std::size_t tail) {
+    out.add(
+        with_lone(key_of_ends(Make::kJoinedHead, kind, s, length, head, 0), s.substr(head), true));
+    out.add(with_lone(key_of_ends(Make::kJoinedTail, kind, s, length, 0, tail),
+                      s.substr(0, s.size() - tail), false));
+  };
+  // It cannot change both halves, when the letter before the middle belongs to neither.
+  if (length >= kLettersForHalves) return add_ends(length / 2 - 1, length - length / 2);
   // The first `most` letters, or the last, are as they are unless it is in the middle; there it
   // leaves those that are not among the last or first ones, but for one letter on either side.
   const std::size_t most = (2 * length - 1) / 3;
   const std::size_t fewest = length - most - 1;
-  out.add(key_of_ends(Make::kJoinedHead, kind, s, length, most, 0));
-  out.add(key_of_ends(Make::kJoinedTail, kind, s, length, 0, most));
+  add_ends(most, most);
   out.add(key_of_ends(Make::kJoinedEnds, kind, s, length, fewest, fewest));
 }
 
 void joined_name_keys(Kind kind, const Joined& joined, NameKeys& out) {
   const std::string_view s = joined.spelled();
   if (s.size() >= names::kJoinLettersForEdit) {
-    add_joined_keys(kind, s, s.size(), out);
+    const auto with_lone = [&](Key key, std::string_view rest, bool at_end) {
+      if (at_end ? joined.ends_with_lone() : joined.begins_with_lone())
+        key.tag = Key::rest_tag(rest, at_end ? s.back() : s.front());
+      return key;
+    };
+    add_joined_keys(kind, s, s.size(), with_lone, out);
   } else if (!s.empty()) {
     out.add(make_key(Make::kJoined, kind, s));
   }
@@ -289,8 +305,15 @@ bool can_be_joined(const Word& word, Kind kind) {
 // With more words left out of its initials than this a name is found another way.
 constexpr std::size_t kMostLeftOut = 3;
 
-Key initials_key(std::string_view letters, std::size_t left_out) {
-  return make_key(Make::kInitials, Kind::kOrganisation, letters, left_out);
+// The tag tells the letters of the words left out, all or, of a query, some of them; what is over
+// of the hash stands above it.
+Key initials_key(std::string_view letters, std::size_t left_out,
+                 std::string_view letters_left_out) {
+  Key key = make_key(Make::kInitials, Kind::kOrganisation, letters, left_out);
+  key.tag = (key.tag & ~Key::kLetterBits) | Key::letters_of(letters_left_out);
+  key.has_letters = true;
+  key.surplus = Key::kAnyNumber;
+  return key;
 }
 
 // A key that tells which letters the initials are, or, of a query, which they may be.
@@ -319,15 +342,18 @@ void initials_keys(NameView name, NameKeys& out) {
   const Initials all = initials_of(name);
   if (all.count == 0) return;
   std::array<char, Initials::kMost> letters;
+  std::array<char, Initials::kMost> others;
   std::size_t count = 0;
-  for (std::size_t i = 0; i < all.count; ++i)
-    if (!all.optional[i]) letters[count++] = all.letter[i];
+  for (std::size_t i = 0; i < all.count; ++i) {
+    letters[count] = others[i - count] = all.letter[i];
+    count += !all.optional[i];
+  }
   const std::string_view kept(letters.data(), count);
   if (all.count > kLongestAcronym) out.add(many_words_key(kept));
   if (all.count - count > kMostLeftOut)
     out.add(many_left_out_key(count > 0 ? letters[0] : '\0', count, kept));
   else
-    out.add(initials_key(kept, all.count - count));
+    out.add(initials_key(kept, all.count - count, {others.data(), all.count - count}));
 }
 
 // Two spellings of two letters may be two edits apart and have nothing in common. That counts only
@@ -432,7 +458,9 @@ void listed_name_keys(NameView name, NameKeys& out) {
   initials_keys(name, out);
 }
 
-void query_join_keys(NameView name, const Word& word, NameKeys& out) {
+// A word with one letter more is that word with another letter at its end, or what stands there is
+// the last letter of the word; and the same at the beginning.
+void query_join_keys(NameView name, const Word& word, bool meets_itself, NameKeys& out) {
   const Kind kind = name.kind();
   if (word.latin_count == 0) {
     out.add(make_key(Make::kJoinedNative, kind, name.form(word)));
@@ -442,7 +470,15 @@ void query_join_keys(NameView name, const Word& word, NameKeys& out) {
     if (s.size() < names::kJoinLettersForEdit) out.add(make_key(Make::kJoined, kind, s));
     for (std::size_t length = s.size() - 1; length <= s.size() + 1; ++length) {
       if (length < names::kJoinLettersForEdit) continue;
-      add_joined_keys(kind, s, length, out);
+      const bool is_itself = meets_itself && length == s.size() + 1 && s == name.form(word);
+      add_joined_keys(
+          kind, s, length,
+          [&](Key key, std::string_view, bool at_end) {
+            if (is_itself)
+              key.lone = static_cast<std::uint8_t>(Key::rest_code(at_end ? s.back() : s.front()));
+            return key;
+          },
+          out);
     }
     return false;
   });
@@ -484,12 +520,15 @@ void acronym_keys(std::string_view letters, std::vector<Key>& out) {
     const std::size_t left_out = letters.size() - static_cast<std::size_t>(std::popcount(choice));
     if (left_out > kMostLeftOut) continue;
     std::array<char, kLongestAcronym> kept;
+    std::array<char, kLongestAcronym> others;
     std::size_t count = 0;
-    for (std::size_t i = 0; i < letters.size(); ++i)
-      if (choice >> i & 1) kept[count++] = letters[i];
+    for (std::size_t i = 0; i < letters.size(); ++i) {
+      kept[count] = others[i - count] = letters[i];
+      count += choice >> i & 1;
+    }
     // Each letter left out is that of a word that was left out of the initials.
     for (std::size_t more = left_out; more <= kMostLeftOut; ++more)
-      out.push_back(initials_key({kept.data(), count}, more));
+      out.push_back(initials_key({kept.data(), count}, more, {others.data(), left_out}));
   }
   out.push_back(many_left_out_key('\0', 0, letters));
   for (std::size_t i = 0; i < letters.size(); ++i)

@@ -27,6 +27,7 @@ struct Key {
   std::uint8_t missing = 0;  // letters that the listed word may lack
   std::uint8_t surplus = 0;  // letters that it may have besides
   std::uint8_t longer = 0;   // by how many letters it may be longer or shorter
+  std::uint8_t lone = 0;     // of a rest: the code of the only lone letter that it may have; 0: any
 
   static constexpr std::uint32_t kLetterBits = (1u << 26) - 1;
   static constexpr std::uint8_t kAnyNumber = 63;  // of letters
@@ -46,15 +47,18 @@ struct Key {
   }
 
   // The first six letters of what the key was not made of, five bits each, the first one lowest.
-  static std::uint32_t rest_tag(std::string_view rest) {
-    std::uint32_t out = 0;
-    for (std::size_t i = 0; i < rest.size() && i < kRestLetters; ++i)
-      out |= rest_code(rest[i]) << kRestBits * i;
-    return out;
+  static std::uint32_t rest_tag(std::string_view rest) { return first_letters(rest, kRestLetters); }
+  // The same where the rest begins or ends with a letter that is a word by itself, beside one word:
+  // the first five letters, and that one.
+  static std::uint32_t rest_tag(std::string_view rest, char lone) {
+    return first_letters(rest, kRestBesideLone) | rest_code(lone) << kRestBits * kRestBesideLone |
+           kHasLone;
   }
+  // Not 0, which means that there is no letter.
+  static std::uint32_t rest_code(char c) { return 1 + static_cast<unsigned char>(c) % 31u; }
 
   bool meets(const KeyEntry& entry) const {
-    if (has_rest) return within_one_edit(tag, entry.tag);
+    if (has_rest) return meets_rest(entry.tag);
     if (!has_letters) return entry.tag == tag;
     const int apart = static_cast<int>(entry.tag >> 26) - static_cast<int>(tag >> 26);
     return apart <= longer && -apart <= longer &&
@@ -65,26 +69,38 @@ struct Key {
  private:
   friend class RestFilter;
   static constexpr std::size_t kRestLetters = 6;
+  static constexpr std::size_t kRestBesideLone = kRestLetters - 1;
   static constexpr unsigned kRestBits = 5;
+  static constexpr std::uint32_t kHasLone = 1u << 31;
 
-  // Not 0, which means that there is no letter.
-  static std::uint32_t rest_code(char c) { return 1 + static_cast<unsigned char>(c) % 31u; }
-
-  // False only when the letters are further apart than a letter more, less, another or two
-  // neighbours swapped. Such an edit may always be made where they first differ.
+  static std::uint32_t first_letters(std::string_view rest, std::size_t most) {
+    std::uint32_t out = 0;
+    for (std::size_t i = 0; i < rest.size() && i < most; ++i)
+      out |= rest_code(rest[i]) << kRestBits * i;
+    return out;
+  }
+  bool meets_rest(std::uint32_t listed) const {
+    if (!(listed & kHasLone)) return within_one_edit<kRestLetters>(tag, listed);
+    const std::uint32_t letter = listed >> kRestBits * kRestBesideLone & ((1u << kRestBits) - 1);
+    return (lone == 0 || lone == letter) && within_one_edit<kRestBesideLone>(tag, listed);
+  }
+  // False only when the first so many letters are further apart than a letter more, less, another
+  // or two neighbours swapped. Such an edit may always be made where they first differ.
+  template <std::size_t Letters>
   static bool within_one_edit(std::uint32_t a, std::uint32_t b) {
     constexpr std::uint64_t kOne = (1u << kRestBits) - 1;
+    constexpr std::uint32_t kAll = (1u << kRestBits * Letters) - 1;
+    a &= kAll;
+    b &= kAll;
     if (a == b) return true;
     const unsigned at = static_cast<unsigned>(std::countr_zero(a ^ b)) / kRestBits * kRestBits;
-    // The tag of another sort of key that is equal in all letters.
-    if (at >= kRestBits * kRestLetters) return true;
     const std::uint64_t x = std::uint64_t{a} >> at;
     const std::uint64_t y = std::uint64_t{b} >> at;
     const std::uint64_t x_after = x >> kRestBits;
     const std::uint64_t y_after = y >> kRestBits;
     if (x_after == y_after) return true;
     // One letter less fits into the window of the longer one.
-    const std::uint64_t window = (std::uint64_t{1} << (kRestBits * (kRestLetters - 1) - at)) - 1;
+    const std::uint64_t window = (std::uint64_t{1} << (kRestBits * (Letters - 1) - at)) - 1;
     if (x_after == (y & window) || y_after == (x & window)) return true;
     return (x & kOne) == (y_after & kOne) && (y & kOne) == (x_after & kOne) &&
            x_after >> kRestBits == y_after >> kRestBits;
@@ -106,21 +122,23 @@ class RestFilter {
   // Calls visit(entry) for those of the four that may meet the key, and perhaps do not. Two tags
   // are within one edit where they first differ: behind that letter all others are the same, or the
   // same one place further on either side, or two neighbours are swapped. Whether no difference is
-  // left at the letter and behind it is told roughly, by the lowest bit in which they differ.
+  // left at the letter and behind it is told roughly, by the lowest bit in which they differ. Rests
+  // with a lone letter may all meet it.
   template <class Visit>
   void visit_those_that_may_meet(const KeyEntry* entries, const Visit& visit) const {
     Four low;
     Four high;
     std::memcpy(&low, entries, sizeof(low));
     std::memcpy(&high, entries + kAtOnce / 2, sizeof(high));
-    const Four listed = __builtin_shufflevector(low, high, 0, 2, 4, 6) & kLetters;
+    const Four tags = __builtin_shufflevector(low, high, 0, 2, 4, 6);
+    const Four listed = tags & kLetters;
     const Four apart = asked_ ^ listed;
     const Four first = apart & -apart;
     const Four swapped = apart & apart >> Key::kRestBits;
     const Four may_meet = (apart >> Key::kRestBits < first) |
                           (((asked_ >> Key::kRestBits ^ listed) & kAllButLast) < first) |
                           (((listed >> Key::kRestBits ^ asked_) & kAllButLast) < first) |
-                          ((swapped | swapped << Key::kRestBits) == apart);
+                          ((swapped | swapped << Key::kRestBits) == apart) | (tags < 0);
     std::array<std::uint64_t, 2> any;
     std::memcpy(&any, &may_meet, sizeof(any));
     if ((any[0] | any[1]) == 0) return;
@@ -129,8 +147,7 @@ class RestFilter {
   }
 
  private:
-  // Signed, which every machine compares. The upper bits, which tags of other keys have, are left
-  // out.
+  // Signed, which every machine compares; below 0 are the tags that have Key::kHasLone.
   using Four = std::int32_t __attribute__((vector_size(4 * kAtOnce)));
   static constexpr std::int32_t kLetters = (1 << Key::kRestBits * Key::kRestLetters) - 1;
   static constexpr std::int32_t kAllButLast = kLetters >> Key::kRestBits;
@@ -202,14 +219,17 @@ inline constexpr std::size_t kMaxJoinKeys = 10 * names::kMaxSpellings;
 // The keys of a listed name: its neighbouring words written as one, and its initials.
 void listed_name_keys(names::NameView name, NameKeys& out);
 // The keys of listed names in which neighbouring words make up `word` of the query.
-void query_join_keys(names::NameView name, const names::Word& word, NameKeys& out);
+// `meets_itself`: a listed word that is written as this one is never part of what makes it up, so
+// that names in which only a lone letter stands beside such a word are not looked for.
+void query_join_keys(names::NameView name, const names::Word& word, bool meets_itself,
+                     NameKeys& out);
 
 // Initials. A name of an organisation is found under the initials of its words, those of legal
 // forms and small words left out but counted: an acronym may have their letters or not. The search
-// tries every way of leaving a few letters out of an acronym. Names with many legal forms and small
-// words are found by the first of their other initials; for acronyms that are longer than this
-// there is one key for all names that have more letters. Both tell the letters of the other
-// initials, all of which an acronym has.
+// tries every way of leaving a few letters out of an acronym, which the words left out must have.
+// Names with many legal forms and small words are found by the first of their other initials; for
+// acronyms that are longer than this there is one key for all names that have more letters. Both
+// tell the letters of the other initials, all of which an acronym has.
 inline constexpr std::size_t kLongestAcronym = 12;
 inline constexpr std::size_t kShortestAcronym = 3;
 // The initials of a name as the scorer reads them; none when a word cannot be written in letters.

@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <array>
 #include <random>
 
 #include "catalogue/sample_profiles.h"
@@ -131,7 +132,7 @@ TEST_P(KeysOf, JoinedWordsAndTheWordTheyMakeUpShareAKey) {
     NameKeys listed;
     listed_name_keys(parts.view(), listed);
     NameKeys wanted;
-    query_join_keys(whole.view(), whole.view().words()[0], wanted);
+    query_join_keys(whole.view(), whole.view().words()[0], false, wanted);
     EXPECT_TRUE(std::ranges::any_of(wanted.keys(),
                                     [&](const Key& key) { return finds(key, listed.keys()); }))
         << apart << " / " << together << ", seed " << kSeed;
@@ -157,29 +158,38 @@ std::vector<std::string> edits_of(const std::string& text) {
   return out;
 }
 
-// Whatever the length and wherever the edit is.
+// Whatever the length, wherever the edit is and wherever the words part. A word that meets itself
+// is not found beside a lone letter, but all others are.
 TEST_P(KeysOf, JoinedWordsShareAKeyWithEveryEditOfThem) {
   const std::string letters = "bakedofulirnumogetapilod";
   std::size_t tried = 0;
-  for (std::size_t length = names::kJoinLettersForEdit; length <= letters.size(); ++length) {
-    const std::string text = letters.substr(0, length);
-    const std::string apart = text.substr(0, length / 2) + " " + text.substr(length / 2);
-    const auto parts = sample_analyser().analyse(apart, GetParam());
-    NameKeys listed;
-    listed_name_keys(parts.view(), listed);
-    for (const std::string& edited : edits_of(text)) {
-      const auto whole = sample_analyser().analyse(edited, GetParam());
-      const auto words = whole.view().words();
-      if (words.size() != 1 || whole.view().latin(words[0]) != edited) continue;
-      ++tried;
-      NameKeys wanted;
-      query_join_keys(whole.view(), words[0], wanted);
-      EXPECT_TRUE(std::ranges::any_of(wanted.keys(),
-                                      [&](const Key& key) { return finds(key, listed.keys()); }))
-          << apart << " / " << edited;
+  std::size_t left_out = 0;
+  for (std::size_t length = names::kJoinLettersForEdit; length <= letters.size(); ++length)
+    for (const std::size_t first : {std::size_t{1}, length / 2, length - 1}) {
+      const std::string text = letters.substr(0, length);
+      const std::array parts = {text.substr(0, first), text.substr(first)};
+      const auto apart = sample_analyser().analyse(parts[0] + " " + parts[1], GetParam());
+      NameKeys listed;
+      listed_name_keys(apart.view(), listed);
+      for (const std::string& edited : edits_of(text)) {
+        const auto whole = sample_analyser().analyse(edited, GetParam());
+        const auto words = whole.view().words();
+        if (words.size() != 1 || whole.view().latin(words[0]) != edited) continue;
+        ++tried;
+        for (const bool meets_itself : {false, true}) {
+          NameKeys wanted;
+          query_join_keys(whole.view(), words[0], meets_itself, wanted);
+          const bool is_found = std::ranges::any_of(
+              wanted.keys(), [&](const Key& key) { return finds(key, listed.keys()); });
+          const bool is_part = std::ranges::find(parts, edited) != parts.end();
+          EXPECT_TRUE(is_found || (meets_itself && is_part))
+              << parts[0] << " " << parts[1] << " / " << edited;
+          left_out += !is_found;
+        }
+      }
     }
-  }
-  EXPECT_GT(tried, 1000u);
+  EXPECT_GT(tried, 3000u);
+  EXPECT_GT(left_out, 20u);
 }
 
 // Few letters, so that many are within one edit.
@@ -199,11 +209,15 @@ TEST(RestFilter, LeavesAllThatMeetTheKeyAndFewOthers) {
     Key key;
     key.has_rest = true;
     key.tag = Key::rest_tag(asked);
+    if (random() % 2 == 0) key.lone = static_cast<std::uint8_t>(Key::rest_code('b'));
     std::array<KeyEntry, RestFilter::kAtOnce> entries;
     for (std::uint32_t id = 0; id < entries.size(); ++id) {
       const std::string rest =
           random() % 2 == 0 ? mistyped(asked, random) : rest_of_few_letters(random);
-      entries[id] = {Key::rest_tag(rest) | static_cast<std::uint32_t>(random() % 4) << 30, id};
+      const char lone = "abc"[random() % 3];
+      const auto other_bit = static_cast<std::uint32_t>(random() % 2) << 30;
+      entries[id] = {
+          random() % 8 == 0 ? Key::rest_tag(rest, lone) : Key::rest_tag(rest) | other_bit, id};
     }
     std::array<bool, RestFilter::kAtOnce> is_left{};
     RestFilter(key).visit_those_that_may_meet(

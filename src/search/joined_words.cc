@@ -215,7 +215,9 @@ void KindSearch::find_joined_names() {
   std::array<std::size_t, names::kMaxWords + 1> begins{};  // of the keys of each word
   std::size_t first = 0;                                   // word whose keys are there
   for (std::size_t i = 0; i < words.size(); ++i) {
-    catalogue::query_join_keys(asked_, words[i], w_.name_keys);
+    const bool meets_itself = std::ranges::all_of(
+        w_.same[i], [&](std::uint32_t word) { return meets_by_itself(i, word); });
+    catalogue::query_join_keys(asked_, words[i], meets_itself, w_.name_keys);
     begins[i + 1] = w_.name_keys.keys().size();
     if (i + 1 < words.size() && begins[i + 1] + catalogue::kMaxJoinKeys <= catalogue::kMaxNameKeys)
       continue;
