@@ -24,6 +24,17 @@ std::vector<std::uint32_t> inverse(const std::vector<std::uint32_t>& places) {
   return order;
 }
 
+// The postings of a word, which are in the order of their names.
+void put_lightest_first(std::span<Posting> postings, const Meta& meta) {
+  auto begin = postings.begin();
+  for (std::size_t p = 1; p <= kPartitionCount && begin != postings.end(); ++p) {
+    const auto end =
+        std::ranges::lower_bound(begin, postings.end(), meta.partitions[p], {}, &Posting::name);
+    std::ranges::sort(begin, end, {}, place_in_partition);
+    begin = end;
+  }
+}
+
 }  // namespace
 
 void NameStage::add(std::uint32_t profile, const profile::Profile& source) {
@@ -91,7 +102,7 @@ base::Result<void> NameStage::write(FileWriter& file, Meta& meta) {
   const std::vector<std::uint32_t> order = inverse(places);
   write_names(file, meta, places);
   write_words(file, meta, order);
-  const std::vector<std::uint32_t> starts = write_postings(file, places);
+  const std::vector<std::uint32_t> starts = write_postings(file, meta, places);
   const KeyBuckets words_by_key = word_keys(order);
   write_keys(file, words_by_key, SectionId::kWordKeyBuckets, SectionId::kWordKeys);
   write_keys(file, name_keys(), SectionId::kNameKeyBuckets, SectionId::kNameKeys);
@@ -161,7 +172,7 @@ SketchedName NameStage::sketched(const NameRecord& record, const NameWord* words
   return out;
 }
 
-std::vector<std::uint32_t> NameStage::write_postings(FileWriter& file,
+std::vector<std::uint32_t> NameStage::write_postings(FileWriter& file, const Meta& meta,
                                                      const std::vector<std::uint32_t>& places) {
   std::size_t names = 0;
   for (const Part& part : parts_)
@@ -219,6 +230,11 @@ std::vector<std::uint32_t> NameStage::write_postings(FileWriter& file,
       postings[own[place]++] = sketch.posting(static_cast<std::uint32_t>(name), place);
     });
     weights[name] = sketch.weight();
+  });
+  in_parallel(places.size(), threads_, [&](std::size_t first, std::size_t last) {
+    for (std::size_t word = first; word < last; ++word)
+      put_lightest_first(std::span(postings).subspan(starts[word], starts[word + 1] - starts[word]),
+                         meta);
   });
   file.section(SectionId::kPostingOffsets, std::span<const std::uint32_t>(starts));
   file.section(SectionId::kPostings, std::span<const Posting>(postings));

@@ -55,7 +55,7 @@ class NameStage {
   void write_names(FileWriter& file, Meta& meta, const std::vector<std::uint32_t>& places);
   void write_words(FileWriter& file, Meta& meta, const std::vector<std::uint32_t>& order);
   // Returns where the postings of each word begin.
-  std::vector<std::uint32_t> write_postings(FileWriter& file,
+  std::vector<std::uint32_t> write_postings(FileWriter& file, const Meta& meta,
                                             const std::vector<std::uint32_t>& places);
   KeyBuckets word_keys(const std::vector<std::uint32_t>& order) const;
   KeyBuckets name_keys();

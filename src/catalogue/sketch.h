@@ -86,6 +86,13 @@ void for_each_word(const Posting& posting, std::uint32_t word, const Visit& visi
   });
 }
 
+// Where a posting stands among those of its word in one partition: the lightest names first, so
+// that what is too heavy need not be gone through, and postings that tell the same of their names
+// together. Partition follows partition.
+inline std::uint64_t place_in_partition(const Posting& posting) {
+  return std::uint64_t{posting.sketch} << 32 | posting.name;
+}
+
 // The words of one name.
 class SketchedName {
  public:

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstring>
+#include <functional>
 #include <mutex>
 #include <thread>
 #include <utility>
@@ -206,15 +207,19 @@ base::Result<void> Verifier::postings_of(std::uint32_t word) const {
   if (c_.posting_offsets_[word] > c_.posting_offsets_[word + 1] ||
       c_.posting_offsets_[word + 1] > c_.posting_offsets_[c_.word_count()])
     return corrupt("place of postings");
-  std::uint32_t before = 0;
-  bool first = true;
-  for (const Posting& posting : c_.postings(word)) {
-    if (posting.name >= c_.name_count() || (!first && posting.name <= before))
-      return corrupt("postings");
-    before = posting.name;
-    first = false;
-  }
+  const auto postings = c_.postings(word);
+  for (const Posting& posting : postings)
+    if (posting.name >= c_.name_count()) return corrupt("postings");
+  const auto is_before = [&](const Posting& a, const Posting& b) { return comes_before(a, b); };
+  if (std::ranges::adjacent_find(postings, std::not_fn(is_before)) != postings.end())
+    return corrupt("order of postings");
   return {};
+}
+
+bool Verifier::comes_before(const Posting& a, const Posting& b) const {
+  const std::size_t of_a = c_.meta_->partition_of(a.name);
+  const std::size_t of_b = c_.meta_->partition_of(b.name);
+  return of_a != of_b ? of_a < of_b : place_in_partition(a) < place_in_partition(b);
 }
 
 // Every word of a name leads back to it and tells the truth about it, or the name could not be
@@ -228,11 +233,12 @@ base::Result<void> Verifier::leads_back(std::uint32_t name) const {
   sketched.finish();
   if (sketched.weight() != c_.name_weights_[name]) return corrupt("weight of a name");
   for (const NameWord& each : words) {
+    const Posting expected = sketched.posting(name, each.word);
     const auto postings = c_.postings(each.word);
-    const auto at = std::ranges::lower_bound(postings, name, {}, &Posting::name);
-    if (at == postings.end() || at->name != name)
-      return corrupt("a name is missing from the postings of its word");
-    if (*at != sketched.posting(name, each.word)) return corrupt("sketch of a name");
+    const auto at = std::ranges::lower_bound(
+        postings, expected, [&](const Posting& a, const Posting& b) { return comes_before(a, b); });
+    if (at == postings.end() || *at != expected)
+      return corrupt("a name is missing from the postings of its word, or sketched otherwise");
   }
   return {};
 }

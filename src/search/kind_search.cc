@@ -76,11 +76,13 @@ void KindSearch::set_ranges(std::span<const catalogue::Partition> partitions) {
     const bool has_initials = partition == catalogue::Partition::kPersonWithInitial ||
                               partition == catalogue::Partition::kOpenWithInitial;
     if (begins[p] == begins[p + 1]) continue;
-    if (initials_ == 0 && !ranges_.empty() && ranges_.back().last == begins[p])
+    if (initials_ == 0 && !ranges_.empty() && ranges_.back().last == begins[p]) {
+      ranges_.back().second = begins[p];
       ranges_.back().last = begins[p + 1];
-    else
+    } else {
       ranges_.emplace_back(begins[p], begins[p + 1], has_initials).number =
           w_.decisions.new_range();
+    }
   }
   if (ranges_.size() == 1) ranges_.front().is_whole = true;
 }
@@ -94,9 +96,10 @@ void KindSearch::follow(const Step& step, Range& range) {
               [&](const Related& each) { catalogue_.prefetch_postings(each.word); });
     if (related[k].cost > step.reach) continue;
     const auto all = postings(related[k].word, range);
-    work_.postings += all.size();
-    work_.steps += all.size() / kPostingsPerStep;
-    pass_over(all, step.most_weight, related[k].word, range);
+    const std::size_t first =
+        range.second == range.last ? all.size() : count_below(all, range.second);
+    pass_over(all.first(first), step.most_weight, related[k].word, range);
+    pass_over(all.subspan(first), step.most_weight, related[k].word, range);
     if (w_.likely.size() >= kLikelyAtOnce) decide_likely(range);
   }
 }
@@ -195,25 +198,28 @@ void KindSearch::look_closely_at_all() {
 }
 
 // Keeps the postings that can pass by the words that were found, which little memory tells: most
-// names end here.
+// names end here. They are of one partition, so that the lightest come first.
 void KindSearch::pass_over(std::span<const catalogue::Posting> all, std::uint8_t most_weight,
                            std::uint32_t word, Range& range) {
   const std::uint8_t* found = w_.all_wide_hits();
   const std::uint8_t own = found[word];
   const WeightLimits& limits = range.limits[static_cast<std::size_t>(Joins::kNone)];
   LikelyName* next = w_.likely.room_for(all.size());
-  for (const catalogue::Posting& posting : all) {
+  std::size_t count = 0;
+  for (; count < all.size(); ++count) {
+    const catalogue::Posting& posting = all[count];
     base::prefetch(&posting + kPostingsAhead);
+    const std::uint8_t weight = catalogue::sketched_weight(posting.sketch);
+    if (weight > most_weight) break;  // and so are all that follow
     static_assert(catalogue::kOtherWords == 3);
     std::uint8_t hits =
         own | found[posting.others[0]] | found[posting.others[1]] | found[posting.others[2]];
     if (const auto rest = catalogue::Rest::of_sketch(posting.sketch); !rest.is_none()) [[unlikely]]
       hits = static_cast<std::uint8_t>(hits | wide_hits(rest));
-    const std::uint8_t weight = catalogue::sketched_weight(posting.sketch);
-    if (weight < limits[hits].fails && weight <= most_weight &&
-        may_weigh(weight, hits, Joins::kNone, range))
+    if (weight < limits[hits].fails && may_weigh(weight, hits, Joins::kNone, range))
       *next++ = {&posting, word};
   }
+  count_postings(count);
   w_.likely.end_at(next);
 }
 

@@ -165,8 +165,9 @@ class KindSearch {
     std::uint32_t first;
     std::uint32_t last;
     bool has_initials;
-    bool is_whole = false;  // all names of the shelf are in it
-    bool planned = false;   // no name can pass that the steps do not find
+    std::uint32_t second = last;  // where a second partition begins in it
+    bool is_whole = false;        // all names of the shelf are in it
+    bool planned = false;         // no name can pass that the steps do not find
     std::vector<Step> steps = {};
     std::array<WeightLimits, kJoins> limits = {};
     std::uint64_t number = 0;  // Workspace::decisions
@@ -263,12 +264,18 @@ class KindSearch {
   void note_unfound(MeetingCosts& least, std::uint8_t hits, Joins joins, const Range& range) const;
   bool is_complete(const MeetingCosts& least) const { return !bound_.may_cost(least, {}, budget_); }
   std::span<const catalogue::Posting> postings(std::uint32_t word, const Range& range) const;
+  // How many postings are of partitions before the one that begins with this name.
+  static std::size_t count_below(std::span<const catalogue::Posting> all, std::uint32_t name);
 
   // Names (kind_search.cc).
   void set_ranges(std::span<const catalogue::Partition> partitions);
   void follow(const Step& step, Range& range);
   void pass_over(std::span<const catalogue::Posting> all, std::uint8_t most_weight,
                  std::uint32_t word, Range& range);
+  void count_postings(std::size_t count) {
+    work_.postings += count;
+    work_.steps += count / kPostingsPerStep;
+  }
   void decide_likely(Range& range);
   void prefetch_likely(const catalogue::Posting& posting) const;
   void prefetch_kept(const catalogue::Posting& posting) const;

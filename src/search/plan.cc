@@ -24,9 +24,11 @@ constexpr std::uint64_t kNoOther = ~std::uint64_t{0};
 constexpr std::uint64_t kSomeNames = 200;
 constexpr std::size_t kMostWordsToTellApart = 5;
 
-// How many postings are of names before this one. The first partition has most of them, so that it
-// is looked for from behind, where most partitions end and begin, in ever wider steps.
-std::size_t count_below(std::span<const Posting> all, std::uint32_t name) {
+}  // namespace
+
+// The first partition has most of them, so that it is looked for from behind, where most partitions
+// end and begin, in ever wider steps.
+std::size_t KindSearch::count_below(std::span<const Posting> all, std::uint32_t name) {
   std::size_t above = 0;  // so many of the last ones are not below
   std::size_t step = 1;
   while (above + step <= all.size() && all[all.size() - above - step].name >= name) {
@@ -38,8 +40,6 @@ std::size_t count_below(std::span<const Posting> all, std::uint32_t name) {
   return first + static_cast<std::size_t>(std::ranges::lower_bound(rest, name, {}, &Posting::name) -
                                           rest.begin());
 }
-
-}  // namespace
 
 std::span<const Posting> KindSearch::postings(std::uint32_t word, const Range& range) const {
   const auto all = catalogue_.postings(word);
