@@ -116,50 +116,67 @@ Letters native_letters(std::string_view form) {
   return letters;
 }
 
-// Calls add(key) for the letters without those at up to `deletions` places. Of equal neighbours
-// only the first is taken out: taking out another leaves the same letters.
+// The keys of the letters without those at up to two places. Of equal neighbours only the first is
+// taken out: taking out another leaves the same letters.
+//
+// A key is made of the sum of the letters, each times the power of its place. Without a letter
+// those behind it move up by one place, so that their part of the sum is divided by the base.
 class Variants {
  public:
-  Variants(Make make, Kind kind, const Letters& letters) : start_(make, kind), letters_(letters) {}
+  Variants(Make make, Kind kind, const Letters& letters) : start_(make, kind), letters_(letters) {
+    std::uint64_t power = 1;
+    for (std::size_t i = 0; i < letters.count; ++i, power *= kBase)
+      before_[i + 1] = before_[i] + letters.at[i] * power;
+  }
 
   // The word itself, and nothing near it.
   template <class Out>
   void add_same(Out& out) {
-    out.add(key(kNowhere, kNowhere));
+    out.add(key(all()));
   }
 
   template <class Out>
   void add_all(std::size_t deletions, Out& out) {
     edits_ = static_cast<std::uint8_t>(deletions);
-    out.add(key(kNowhere, kNowhere));
+    out.add(key(all()));
     const std::size_t n = letters_.count;
-    for (std::size_t i = 0; i < n && deletions >= 1 && n > 1; ++i) {
-      if (i > 0 && letters_.at[i] == letters_.at[i - 1]) continue;
-      out.add(key(i, kNowhere));
+    for (std::size_t i = 0; i < n && deletions >= 1 && n > 1; ++i)
+      if (!repeats(i)) out.add(key(before_[i] + moved_up(all() - before_[i + 1])));
+    for (std::size_t i = 0; i < n && deletions >= 2 && n > 2; ++i) {
+      if (repeats(i)) continue;
+      for (std::size_t j = i + 1; j < n; ++j)
+        // Left out are pairs whose letters can be shifted to an earlier place with the same result.
+        if (j == i + 1 || !repeats(j))
+          out.add(key(before_[i] +
+                      moved_up(before_[j] - before_[i + 1] + moved_up(all() - before_[j + 1]))));
     }
-    for (std::size_t i = 0; i < n && deletions >= 2 && n > 2; ++i)
-      for (std::size_t j = i + 1; j < n; ++j) {
-        // Skipped are pairs whose letters can be shifted to an earlier place with the same result.
-        if (i > 0 && letters_.at[i] == letters_.at[i - 1]) continue;
-        if (j > i + 1 && letters_.at[j] == letters_.at[j - 1]) continue;
-        out.add(key(i, j));
-      }
   }
 
  private:
-  static constexpr std::size_t kNowhere = ~std::size_t{0};
+  static constexpr std::uint64_t kBase = 0xD6E8FEB86659FD93u;
+  // By which to multiply instead of dividing.
+  static constexpr std::uint64_t kInverse = [] {
+    std::uint64_t inverse = kBase;
+    for (int i = 0; i < 5; ++i)
+      inverse *= 2 - kBase * inverse;
+    return inverse;
+  }();
+  static_assert(kBase * kInverse == 1);
 
+  static std::uint64_t moved_up(std::uint64_t sum) { return sum * kInverse; }
+  std::uint64_t all() const { return before_[letters_.count]; }
+  bool repeats(std::size_t i) const { return i > 0 && letters_.at[i] == letters_.at[i - 1]; }
   // Within so many edits a word brings and loses one letter each at most. What was taken out of the
   // beginning is not all that may be missing: the rest of the word may differ as well.
-  Key key(std::size_t i, std::size_t j) const {
+  Key key(std::uint64_t sum) const {
     Hash hash = start_;
-    for (std::size_t k = 0; k < letters_.count; ++k)
-      if (k != i && k != j) hash.add(letters_.at[k]);
+    hash.add(sum);
     return {hash.value(), letters_.tag, true, false, edits_, edits_, edits_};
   }
 
   Hash start_;
   const Letters& letters_;
+  std::array<std::uint64_t, kEditPrefix + 1> before_{};  // sums of the letters before each place
   std::uint8_t edits_ = 0;
 };
 
