@@ -322,55 +322,55 @@ bool can_be_joined(const Word& word, Kind kind) {
 // With more words left out of its initials than this a name is found another way.
 constexpr std::size_t kMostLeftOut = 3;
 
-// The tag tells the letters of the words left out, all or, of a query, some of them; what is over
-// of the hash stands above it.
-Key initials_key(std::string_view letters, std::size_t left_out,
-                 std::string_view letters_left_out) {
-  Key key = make_key(Make::kInitials, Kind::kOrganisation, letters, left_out);
-  key.tag = (key.tag & ~Key::kLetterBits) | Key::letters_of(letters_left_out);
+// An acronym has so many letters of words that are not left out (names/organisation_score.cc).
+constexpr std::size_t kFewestKept = 2;
+
+// The tag tells letters, and of a query which of them are wanted at least; above them stands what
+// is over of the hash.
+Key with_letters(Key key, std::string_view letters) {
+  key.tag = (key.tag & ~Key::kLetterBits) | Key::letters_of(letters);
   key.has_letters = true;
   key.surplus = Key::kAnyNumber;
   return key;
 }
 
-// A key that tells which letters the initials are, or, of a query, which they may be.
-Key with_initials(Key key, std::string_view letters) {
-  key.tag = Key::letters_tag(Key::letters_of(letters), letters.size());
-  key.has_letters = true;
-  key.missing = key.longer = Key::kAnyNumber;
-  return key;
+// Of a name with few words left out of its initials: those of the others in their order, how many
+// there are, and the letters of those left out.
+Key initials_key(std::string_view kept, std::size_t left_out, std::string_view letters_left_out) {
+  return with_letters(make_key(Make::kInitials, Kind::kOrganisation, kept, left_out),
+                      letters_left_out);
 }
 
-// The key of a name with many words left out of its initials, by the first one that is not (0:
-// there is none) and their number.
+// Of a name with many of them: the first one that is not, how many such there are, and all letters.
 Key many_left_out_key(char first, std::size_t count, std::string_view letters) {
-  return with_initials(
+  return with_letters(
       make_key(Make::kManyLeftOut, Kind::kOrganisation,
                static_cast<std::uint64_t>(count) << 8 | static_cast<unsigned char>(first)),
       letters);
 }
 
 Key many_words_key(std::string_view letters) {
-  return with_initials(make_key(Make::kManyWords, Kind::kOrganisation, 0), letters);
+  return with_letters(make_key(Make::kManyWords, Kind::kOrganisation, 0), letters);
 }
 
 void initials_keys(NameView name, NameKeys& out) {
   if (name.kind() != Kind::kOrganisation || words_that_count(name) == 1) return;
   const Initials all = initials_of(name);
-  if (all.count == 0) return;
-  std::array<char, Initials::kMost> letters;
+  std::array<char, Initials::kMost> kept;
   std::array<char, Initials::kMost> others;
   std::size_t count = 0;
   for (std::size_t i = 0; i < all.count; ++i) {
-    letters[count] = others[i - count] = all.letter[i];
+    kept[count] = others[i - count] = all.letter[i];
     count += !all.optional[i];
   }
-  const std::string_view kept(letters.data(), count);
-  if (all.count > kLongestAcronym) out.add(many_words_key(kept));
-  if (all.count - count > kMostLeftOut)
-    out.add(many_left_out_key(count > 0 ? letters[0] : '\0', count, kept));
+  if (count < kFewestKept) return;
+  const std::string_view letters(all.letter.data(), all.count);
+  const std::size_t left_out = all.count - count;
+  if (all.count > kLongestAcronym) out.add(many_words_key(letters));
+  if (left_out > kMostLeftOut)
+    out.add(many_left_out_key(kept[0], count, letters));
   else
-    out.add(initials_key(kept, all.count - count, {others.data(), all.count - count}));
+    out.add(initials_key({kept.data(), count}, left_out, {others.data(), left_out}));
 }
 
 // Two spellings of two letters may be two edits apart and have nothing in common. That counts only
@@ -534,8 +534,6 @@ void acronym_keys(std::string_view letters, std::vector<Key>& out) {
     return;
   }
   for (std::size_t choice = 0; choice < (std::size_t{1} << letters.size()); ++choice) {
-    const std::size_t left_out = letters.size() - static_cast<std::size_t>(std::popcount(choice));
-    if (left_out > kMostLeftOut) continue;
     std::array<char, kLongestAcronym> kept;
     std::array<char, kLongestAcronym> others;
     std::size_t count = 0;
@@ -543,14 +541,15 @@ void acronym_keys(std::string_view letters, std::vector<Key>& out) {
       kept[count] = others[i - count] = letters[i];
       count += choice >> i & 1;
     }
+    const std::size_t left_out = letters.size() - count;
+    if (count < kFewestKept || left_out > kMostLeftOut) continue;
     // Each letter left out is that of a word that was left out of the initials.
     for (std::size_t more = left_out; more <= kMostLeftOut; ++more)
       out.push_back(initials_key({kept.data(), count}, more, {others.data(), left_out}));
   }
-  out.push_back(many_left_out_key('\0', 0, letters));
   for (std::size_t i = 0; i < letters.size(); ++i)
     if (letters.find(letters[i]) == i)
-      for (std::size_t count = 1; count <= letters.size() - i; ++count)
+      for (std::size_t count = kFewestKept; count <= letters.size() - i; ++count)
         out.push_back(many_left_out_key(letters[i], count, letters));
 }
 

@@ -229,7 +229,7 @@ void query_join_keys(names::NameView name, const names::Word& word, bool meets_i
 // tries every way of leaving a few letters out of an acronym, which the words left out must have.
 // Names with many legal forms and small words are found by the first of their other initials; for
 // acronyms that are longer than this there is one key for all names that have more letters. Both
-// tell the letters of the other initials, all of which an acronym has.
+// tell the letters of all initials, among which those of an acronym are.
 inline constexpr std::size_t kLongestAcronym = 12;
 inline constexpr std::size_t kShortestAcronym = 3;
 // The initials of a name as the scorer reads them; none when a word cannot be written in letters.

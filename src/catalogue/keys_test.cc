@@ -8,6 +8,7 @@
 
 #include "catalogue/sample_profiles.h"
 #include "catalogue/vocabulary.h"
+#include "names/organisation_score.h"
 #include "names/pairing.h"
 #include "names/relation.h"
 #include "text/edit_distance.h"
@@ -190,6 +191,41 @@ TEST_P(KeysOf, JoinedWordsShareAKeyWithEveryEditOfThem) {
     }
   EXPECT_GT(tried, 3000u);
   EXPECT_GT(left_out, 20u);
+}
+
+// With few and many legal forms and small words, and short and long acronyms.
+TEST(AcronymKeys, AreSharedWithEveryNameThatTheAcronymSpells) {
+  std::mt19937_64 random(kSeed);
+  const auto& samples = sample_words(profile::Kind::kOrganisation);
+  constexpr std::array kLeftOut = {"Ltd", "LLC", "and", "of", "the", "Joint Stock Company", "GmbH"};
+  std::size_t spelled = 0;
+  std::size_t longest = 0;
+  for (int round = 0; round < 5'000; ++round) {
+    std::string text;
+    for (std::size_t i = 2 + random() % 14; i > 0; --i)
+      text += (random() % 3 == 0 ? std::string(kLeftOut[random() % kLeftOut.size()])
+                                 : samples[random() % samples.size()]) +
+              " ";
+    const auto name = sample_analyser().analyse(text, names::Kind::kOrganisation);
+    const Initials initials = initials_of(name.view());
+    std::string letters;
+    for (std::size_t i = 0; i < initials.count; ++i)
+      if (!initials.optional[i] || random() % 3 == 0) letters += initials.letter[i];
+    const auto acronym = sample_analyser().analyse(letters, names::Kind::kOrganisation);
+    const auto words = acronym.view().words();
+    if (words.size() != 1 || !names::is_acronym_of(acronym.view(), name.view())) continue;
+    ++spelled;
+    longest = std::max(longest, letters.size());
+    NameKeys listed;
+    listed_name_keys(name.view(), listed);
+    std::vector<Key> wanted;
+    acronym_keys(acronym.view().latin(words[0]), wanted);
+    EXPECT_TRUE(
+        std::ranges::any_of(wanted, [&](const Key& key) { return finds(key, listed.keys()); }))
+        << text << "/ " << letters << ", seed " << kSeed;
+  }
+  EXPECT_GT(spelled, 500u);
+  EXPECT_GT(longest, kLongestAcronym);
 }
 
 // Few letters, so that many are within one edit.
