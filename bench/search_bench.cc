@@ -189,7 +189,6 @@ bool scan(const catalogue::Catalogue& catalogue, const names::Analyser& analyser
   // Questions of different sorts take turns; an odd step meets all of them.
   const std::size_t step = (queries.size() / wanted) | 1;
   std::vector<double> scans;
-  std::vector<double> searches;
   std::vector<double> ratios;
   std::size_t differences = 0;
   search::Workspace workspace;
@@ -197,11 +196,11 @@ bool scan(const catalogue::Catalogue& catalogue, const names::Analyser& analyser
     const Stopwatch begin;
     const auto scan = search::full_scan(catalogue, analyser, queries[i]);
     scans.push_back(begin.seconds());
-    searches.push_back(times[i]);
     ratios.push_back(scans.back() / times[i]);
     const auto index = searcher.search(queries[i], workspace);
     differences += !index.ok() || index->total != scan.total || index->hits != scan.hits;
   }
+  const std::vector<double> searches(times.begin(), times.end());
   const auto at = [&](double place) {
     return percentile(scans, place) / percentile(searches, place);
   };

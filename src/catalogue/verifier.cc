@@ -232,11 +232,16 @@ base::Result<void> Verifier::leads_back(std::uint32_t name) const {
                  {each.word, static_cast<std::uint32_t>(c_.postings(each.word).size())});
   sketched.finish();
   if (sketched.weight() != c_.name_weights_[name]) return corrupt("weight of a name");
+  const std::size_t partition = c_.meta_->partition_of(name);
+  const std::uint32_t first = c_.meta_->partitions[partition];
+  const std::uint32_t last = c_.meta_->partitions[partition + 1];
   for (const NameWord& each : words) {
     const Posting expected = sketched.posting(name, each.word);
     const auto postings = c_.postings(each.word);
-    const auto at = std::ranges::lower_bound(
-        postings, expected, [&](const Posting& a, const Posting& b) { return comes_before(a, b); });
+    const std::uint64_t place = place_in_partition(expected);
+    const auto at = std::ranges::partition_point(postings, [&](const Posting& other) {
+      return other.name < first || (other.name < last && place_in_partition(other) < place);
+    });
     if (at == postings.end() || *at != expected)
       return corrupt("a name is missing from the postings of its word, or sketched otherwise");
   }
