@@ -501,10 +501,6 @@ void query_join_keys(NameView name, const Word& word, bool meets_itself, NameKey
   });
 }
 
-bool is_left_out_of_initials(const Word& word) {
-  return word.role == Role::kLegal || word.role == Role::kConnective;
-}
-
 Initials initials_of(NameView name) {
   Initials out;
   for (const Word& word : name.words()) {
@@ -523,8 +519,8 @@ Initials initials_of(NameView name) {
 
 std::size_t words_that_count(NameView name) {
   const auto words = name.words();
-  return words.size() -
-         static_cast<std::size_t>(std::ranges::count_if(words, is_left_out_of_initials));
+  return words.size() - static_cast<std::size_t>(std::ranges::count_if(
+                            words, [](const Word& word) { return is_left_out_of_initials(word); }));
 }
 
 void acronym_keys(std::string_view letters, std::vector<Key>& out) {

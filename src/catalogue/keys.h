@@ -243,7 +243,12 @@ Initials initials_of(names::NameView name);
 void acronym_keys(std::string_view letters, std::vector<Key>& out);
 // The number of words of a name that are neither legal forms nor small words.
 std::size_t words_that_count(names::NameView name);
-bool is_left_out_of_initials(const names::Word& word);
+constexpr bool is_left_out_of_initials(names::Role role) {
+  return role == names::Role::kLegal || role == names::Role::kConnective;
+}
+inline bool is_left_out_of_initials(const names::Word& word) {
+  return is_left_out_of_initials(word.role);
+}
 // The key of words that are spelled so.
 Key spelling_key(names::Kind kind, std::string_view letters);
 

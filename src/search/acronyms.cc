@@ -29,7 +29,8 @@ void KindSearch::take_acronyms() {
     return;
   if (catalogue::words_that_count(asked_) != 1) return take_spelled_acronyms();
   const auto words = asked_.words();
-  const auto only = std::ranges::find_if_not(words, catalogue::is_left_out_of_initials);
+  const auto only = std::ranges::find_if_not(
+      words, [](const Word& word) { return catalogue::is_left_out_of_initials(word); });
   w_.acronym_keys.clear();
   catalogue::acronym_keys(asked_.latin(*only), w_.acronym_keys);
   const std::string_view letters = asked_.latin(*only);
@@ -88,16 +89,17 @@ void KindSearch::for_each_found(const Visit& visit) {
   }
 }
 
-// Names of one word that may be the initials of the query.
+// Names of one word that may be the initials of the query, beside words that are left out of them.
+// Most others are told by their postings.
 void KindSearch::take_names_of(std::uint32_t word) {
+  const auto counts = [&](std::uint32_t other) {
+    return other != word && !catalogue::is_left_out_of_initials(catalogue_.word_sign(other).role);
+  };
   for (const catalogue::Posting& posting : catalogue_.postings(word)) {
     const std::uint32_t name = posting.name;
-    const auto others = catalogue::Catalogue::words(catalogue_.name(name));
-    const bool alone = std::ranges::all_of(others, [&](const NameWord& other) {
-      return other.word == word ||
-             catalogue::is_left_out_of_initials(catalogue_.word(other.word).words()[0]);
-    });
-    if (!alone || range_of(name) == nullptr || !w_.mark(name)) continue;
+    if (std::ranges::any_of(posting.others, counts) || range_of(name) == nullptr) continue;
+    const auto words = catalogue::Catalogue::words(catalogue_.name(name));
+    if (std::ranges::any_of(words, counts, &NameWord::word) || !w_.mark(name)) continue;
     if (filter_.keeps(catalogue_.name(name).profile)) take(name);
   }
 }
