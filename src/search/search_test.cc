@@ -9,8 +9,7 @@
 #include "base/test_seed.h"
 #include "catalogue/sample_profiles.h"
 #include "lists/reading.h"
-#include "search/full_scan.h"
-#include "search/searcher.h"
+#include "search/both_ways.h"
 #include "search/self_check.h"
 
 namespace vedette::search {
@@ -23,19 +22,6 @@ using catalogue::sample_analyser;
 using catalogue::sample_profile;
 using catalogue::sample_profiles;
 using catalogue::TemporaryFolder;
-
-std::shared_ptr<const Catalogue> built(const std::vector<profile::Profile>& profiles) {
-  const TemporaryFolder folder;
-  const auto path = folder.path() / "c";
-  const auto summary = build_sample(path, profiles);
-  EXPECT_TRUE(summary.ok());
-  return Catalogue::open(path, Check::kFull).value();
-}
-
-std::uint64_t rounds(std::uint64_t few) {
-  const char* many = std::getenv("VEDETTE_TEST_ROUNDS");
-  return many ? std::strtoull(many, nullptr, 10) : base::test_share(few);
-}
 
 void expect_no_difference(const std::shared_ptr<const Catalogue>& catalogue,
                           SelfCheckOptions options) {
@@ -313,22 +299,6 @@ TEST_F(Filters, GenderBreaksTiesAndFiltersNothing) {
   EXPECT_THAT(ask(query), testing::ElementsAre("us-1975", "nowhere", "ru-1960"));
 }
 
-// What a full scan finds, and the index must find as well.
-Results found_by_both(const std::shared_ptr<const catalogue::Catalogue>& catalogue,
-                      const std::string& name, int threshold = 80) {
-  Query query;
-  query.name = name;
-  query.threshold = threshold;
-  Workspace workspace;
-  Results scan = full_scan(*catalogue, sample_analyser(), query);
-  const auto index = Searcher(catalogue, sample_analyser()).search(query, workspace);
-  EXPECT_TRUE(index.ok()) << name;
-  if (index.ok()) {
-    EXPECT_EQ(index->hits, scan.hits) << name << " at " << threshold;
-  }
-  return scan;
-}
-
 // The office stands for all that the listed name leaves out, also for words that would relate to
 // the family name if it were not taken already.
 TEST(Search, AnOfficeAndAFamilyNameAreFoundWhateverElseIsAskedFor) {
@@ -379,50 +349,6 @@ TEST(Search, WordsThatAreRepeatedInAnotherSpellingAreNotLeftOver) {
     for (int threshold = 50; threshold <= 99; ++threshold)
       found_by_both(catalogue, question, threshold);
   EXPECT_EQ(found_by_both(catalogue, "Abdal", 80).total, 1u);
-}
-
-// One of few words, a part or two of it, a neighbour of it, a short form or an initial.
-std::string word_of_few(std::mt19937_64& random) {
-  static constexpr std::array kWords = {"mohammad", "mohamed", "abdal",  "abdul",   "rahman",
-                                        "salam",    "alireza", "ivanov", "hussein", "alexander"};
-  static constexpr std::array kShort = {"mo", "alex", "ali", "abu", "al", "reza", "h", "y.", "a"};
-  std::string word = kWords[random() % kWords.size()];
-  const std::size_t at = 1 + random() % (word.size() - 1);
-  switch (random() % 8) {
-    case 0:
-      return kShort[random() % kShort.size()];
-    case 1:
-      word[at] = static_cast<char>('a' + random() % 26);
-      return word;
-    case 2:
-      return word.erase(at, 1);
-    case 3:
-    case 4:
-      return word.insert(at, " ");
-    default:
-      return word;
-  }
-}
-
-std::string name_of_few(std::mt19937_64& random) {
-  std::string name = word_of_few(random);
-  for (std::size_t more = random() % 4; more > 0; --more)
-    name += " " + word_of_few(random);
-  return name;
-}
-
-// Repetitions in another spelling, words that are there and made up of others as well.
-TEST(Search, NamesOfFewWordsAreFoundAsAFullScanFindsThem) {
-  std::mt19937_64 random(20261117);
-  std::vector<profile::Profile> profiles;
-  for (int i = 0; i < 400; ++i)
-    profiles.push_back(sample_profile(i % 3 == 0   ? profile::Kind::kUnknown
-                                      : i % 3 == 1 ? profile::Kind::kPerson
-                                                   : profile::Kind::kOrganisation,
-                                      std::to_string(i), {name_of_few(random)}));
-  const auto catalogue = built(profiles);
-  for (std::uint64_t i = 0; i < rounds(250); ++i)
-    found_by_both(catalogue, name_of_few(random), 60 + 5 * static_cast<int>(random() % 8));
 }
 
 // "Y. Mohammad" written as one is Mohammad with a letter too many, but Mohammad is there.
