@@ -59,11 +59,7 @@ struct Key {
 
   bool meets(const KeyEntry& entry) const {
     if (has_rest) return meets_rest(entry.tag);
-    if (!has_letters) return entry.tag == tag;
-    const int apart = static_cast<int>(entry.tag >> 26) - static_cast<int>(tag >> 26);
-    return apart <= longer && -apart <= longer &&
-           at_most(entry.tag & ~tag & kLetterBits, surplus) &&
-           at_most(tag & ~entry.tag & kLetterBits, missing);
+    return has_letters ? meets_letters(entry.tag) : entry.tag == tag;
   }
 
  private:
@@ -105,10 +101,20 @@ struct Key {
     return (x & kOne) == (y_after & kOne) && (y & kOne) == (x_after & kOne) &&
            x_after >> kRestBits == y_after >> kRestBits;
   }
-  static bool at_most(std::uint32_t bits, unsigned count) {
-    for (; count > 0 && bits != 0; --count)
-      bits &= bits - 1;
-    return bits == 0;
+  // Without a branch that hangs on the entry: nobody could foresee where it leads.
+  bool meets_letters(std::uint32_t listed) const {
+    const std::uint32_t length = tag >> 26;
+    const std::uint32_t apart = (listed >> 26) + longer - length;  // wraps below
+    const std::uint32_t over =
+        beyond(listed & ~tag & kLetterBits, surplus) | beyond(tag & ~listed & kLetterBits, missing);
+    return (over == 0) & (apart <= 2u * longer);
+  }
+  // What is left of the bits when so many of them are taken away, at most two or all.
+  static std::uint32_t beyond(std::uint32_t bits, unsigned count) {
+    if (count == 0) return bits;
+    if (count > 2) return 0;
+    bits &= bits - 1;
+    return count == 1 ? bits : bits & (bits - 1);
   }
 };
 
