@@ -112,12 +112,14 @@ class KindSearch {
     std::uint32_t letters_any;
     std::uint32_t letters;
 
+    // Without branches that hang on the listed word: nobody could foresee where they lead.
     bool may_meet(std::uint32_t listed, std::uint32_t length) const {
-      if (shortest <= length + 2 && length <= longest + 2u &&
-          names::at_most_two(letters_all & ~listed) && names::at_most_two(listed & ~letters_any))
-        return true;
+      const bool has_letters = names::at_most_two(letters_all & ~listed);
+      const bool has_no_others = names::at_most_two(listed & ~letters_any);
+      const bool has_length = (shortest <= length + 2) & (length <= longest + 2u);
       // A word cut short has no letter that the whole does not have.
-      return or_cut && ((letters & ~listed) == 0 || (listed & ~letters) == 0);
+      const bool is_cut = ((letters & ~listed) == 0) | ((listed & ~letters) == 0);
+      return (has_letters & has_no_others & has_length) | (or_cut & is_cut);
     }
   };
   // One step of a plan: a word that is followed, and up to which cost.
