@@ -180,7 +180,8 @@ double percentile(std::vector<double> values, double share) {
 }
 
 // Some of the questions again by a full scan, which takes long: how much longer, at the same places
-// of both orders and question by question, and whether the answers are the same.
+// of both orders and question by question, and whether the answers are the same. All are searched
+// for once more behind the scans, since the machine may be slower or faster by then.
 bool scan(const catalogue::Catalogue& catalogue, const names::Analyser& analyser,
           const search::Searcher& searcher, std::span<const search::Query> queries,
           std::span<const double> times) {
@@ -189,18 +190,23 @@ bool scan(const catalogue::Catalogue& catalogue, const names::Analyser& analyser
   // Questions of different sorts take turns; an odd step meets all of them.
   const std::size_t step = (queries.size() / wanted) | 1;
   std::vector<double> scans;
-  std::vector<double> ratios;
   std::size_t differences = 0;
   search::Workspace workspace;
   for (std::size_t i = 0; i < queries.size(); i += step) {
     const Stopwatch begin;
     const auto scan = search::full_scan(catalogue, analyser, queries[i]);
     scans.push_back(begin.seconds());
-    ratios.push_back(scans.back() / times[i]);
     const auto index = searcher.search(queries[i], workspace);
     differences += !index.ok() || index->total != scan.total || index->hits != scan.hits;
   }
-  const std::vector<double> searches(times.begin(), times.end());
+  std::vector<double> searches(times.begin(), times.end());
+  std::vector<double> ratios;
+  for (std::size_t i = 0; i < queries.size(); ++i) {
+    const Stopwatch begin;
+    (void)searcher.search(queries[i], workspace);
+    searches.push_back(begin.seconds());
+    if (i % step == 0) ratios.push_back(2 * scans[i / step] / (times[i] + searches.back()));
+  }
   const auto at = [&](double place) {
     return percentile(scans, place) / percentile(searches, place);
   };
