@@ -308,13 +308,6 @@ std::vector<std::uint32_t> Catalogue::find_identifier(std::string_view value) co
   return found;
 }
 
-Partition Catalogue::partition_of_name(std::uint32_t name) const {
-  std::size_t partition = 0;
-  while (partition + 1 < kPartitionCount && name >= meta_->partitions[partition + 1])
-    ++partition;
-  return static_cast<Partition>(partition);
-}
-
 names::NameView Catalogue::assemble(std::uint32_t name, NameAssembler& assembler) const {
   const NameRecord& record = this->name(name);
   assembler.begin(kind_of_name(name), record);

@@ -92,14 +92,14 @@ class Catalogue {
   void prefetch_name_weight(std::uint32_t name) const {
     base::prefetch(name_weights_.data() + name);
   }
-  Partition partition_of_name(std::uint32_t name) const;
-  names::Kind kind_of_name(std::uint32_t name) const { return kind_of(partition_of_name(name)); }
+  names::Kind kind_of_name(std::uint32_t name) const { return kind_of(meta_->partition_of(name)); }
   // Puts the name together in the assembler; valid until its next use.
   names::NameView assemble(std::uint32_t name, NameAssembler& assembler) const;
   void prefetch_offset(std::uint32_t name) const { base::prefetch(name_offsets_ + name); }
   void prefetch_name(std::uint32_t name) const { base::prefetch(&this->name(name)); }
 
-  // Words, ordered by shelf and first spelling; and the names that have them, ascending.
+  // Words, ordered by shelf and first spelling; and the names that have them, partition by
+  // partition, in each the lightest first.
   std::uint32_t word_count() const { return meta_->word_count; }
   const WordIndex& word_index() const { return word_index_; }
   names::NameView word(std::uint32_t word) const { return word_index_.word(word); }

@@ -140,11 +140,11 @@ struct Meta {
   std::array<std::uint32_t, kShelfCount + 1> words;           // first word of each shelf, then end
   std::array<char, 32> engine_version;                        // zero-padded
 
-  std::size_t partition_of(std::uint32_t name) const {
+  Partition partition_of(std::uint32_t name) const {
     std::size_t partition = 0;
     for (std::size_t p = 1; p < kPartitionCount; ++p)
       partition += name >= partitions[p];
-    return partition;
+    return static_cast<Partition>(partition);
   }
 };
 static_assert(sizeof(Meta) == 128 && std::is_trivially_copyable_v<Meta>);

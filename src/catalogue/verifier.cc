@@ -190,7 +190,7 @@ base::Result<void> Verifier::name(std::uint32_t i) const {
     return corrupt("size of a name");
   if (record.profile >= c_.profile_count() || c_.is_deleted(record.profile))
     return corrupt("profile of a name");
-  const Shelf shelf = shelf_of(c_.partition_of_name(i));
+  const Shelf shelf = shelf_of(c_.meta_->partition_of(i));
   for (const NameWord& word : Catalogue::words(record)) {
     if (!c_.word_index_.is_on(shelf, word.word)) return corrupt("word of a name");
     if (word.flags & ~kPlaceFlags) return corrupt("flags of a name");
@@ -217,8 +217,8 @@ base::Result<void> Verifier::postings_of(std::uint32_t word) const {
 }
 
 bool Verifier::comes_before(const Posting& a, const Posting& b) const {
-  const std::size_t of_a = c_.meta_->partition_of(a.name);
-  const std::size_t of_b = c_.meta_->partition_of(b.name);
+  const Partition of_a = c_.meta_->partition_of(a.name);
+  const Partition of_b = c_.meta_->partition_of(b.name);
   return of_a != of_b ? of_a < of_b : place_in_partition(a) < place_in_partition(b);
 }
 
@@ -232,7 +232,7 @@ base::Result<void> Verifier::leads_back(std::uint32_t name) const {
                  {each.word, static_cast<std::uint32_t>(c_.postings(each.word).size())});
   sketched.finish();
   if (sketched.weight() != c_.name_weights_[name]) return corrupt("weight of a name");
-  const std::size_t partition = c_.meta_->partition_of(name);
+  const auto partition = static_cast<std::size_t>(c_.meta_->partition_of(name));
   const std::uint32_t first = c_.meta_->partitions[partition];
   const std::uint32_t last = c_.meta_->partitions[partition + 1];
   for (const NameWord& each : words) {
