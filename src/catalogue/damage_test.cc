@@ -134,6 +134,35 @@ TEST(Damage, WrongOffsetsUnderRightChecksumsNeverLeadOutsideOfTheFile) {
   EXPECT_GT(refused, count / 4);
 }
 
+// A search stops at the first name of a word that is too heavy.
+TEST(Damage, PostingsInAnotherOrderAreRefused) {
+  const std::string good = sample_file();
+  const auto catalogue = Catalogue::from_bytes(good, Check::kFull).value();
+  std::size_t section = 0;
+  while (entry_at(good, section).id != static_cast<std::uint32_t>(SectionId::kPostings))
+    ++section;
+  const std::uint64_t begin = entry_at(good, section).offset;
+  std::size_t tried = 0;
+  for (std::uint32_t word = 0; word < catalogue->word_count(); ++word) {
+    const auto postings = catalogue->postings(word);
+    if (postings.size() < 2) continue;
+    ++tried;
+    std::string bad = good;
+    const auto at =
+        begin + static_cast<std::uint64_t>(postings.data() - catalogue->postings(0).data()) *
+                    sizeof(Posting);
+    std::swap_ranges(bad.begin() + static_cast<std::ptrdiff_t>(at),
+                     bad.begin() + static_cast<std::ptrdiff_t>(at + sizeof(Posting)),
+                     bad.begin() + static_cast<std::ptrdiff_t>(at + sizeof(Posting)));
+    seal(bad);
+    const auto opened = Catalogue::from_bytes(bad, Check::kFull);
+    ASSERT_FALSE(opened.ok());
+    EXPECT_NE(opened.error().message.find("order of postings"), std::string::npos)
+        << opened.error().message;
+  }
+  EXPECT_GT(tried, 20u);
+}
+
 TEST(Damage, SwappedSectionsAreRefused) {
   const std::string good = sample_file();
   for (std::size_t i = 0; i < kSectionCount; ++i)
