@@ -182,9 +182,9 @@ double percentile(std::vector<double> values, double share) {
 // Some of the questions again by a full scan, which takes long: how much longer, at the same places
 // of both orders and question by question, and whether the answers are the same. All are searched
 // for once more behind the scans, since the machine may be slower or faster by then.
-bool scan(const catalogue::Catalogue& catalogue, const names::Analyser& analyser,
-          const search::Searcher& searcher, std::span<const search::Query> queries,
-          std::span<const double> times) {
+bool hold_against_scans(const catalogue::Catalogue& catalogue, const names::Analyser& analyser,
+                        const search::Searcher& searcher, std::span<const search::Query> queries,
+                        std::span<const double> times) {
   const std::size_t wanted =
       std::clamp<std::size_t>(200'000'000 / catalogue.profile_count(), 20, 200);
   // Questions of different sorts take turns; an odd step meets all of them.
@@ -379,7 +379,7 @@ int run(const Arguments& arguments) {
     std::printf("           %.3f ms: %s\n", slowest[i].first * 1e3, slowest[i].second.c_str());
 
   if (arguments.searches_only) return 0;
-  return scan(*catalogue, analyser, searcher, queries, times) ? 0 : 1;
+  return hold_against_scans(*catalogue, analyser, searcher, queries, times) ? 0 : 1;
 }
 
 }  // namespace

@@ -221,9 +221,9 @@ inline constexpr std::uint16_t kPlaceFlags = names::kAfterFiliation | names::kBe
                                              names::kTailPosition | names::kHeadPosition;
 
 // A bucket of a key table holds the keys whose top bits agree. `tag` tells more: for keys made of
-// letters which letters the whole word has and how many (Key::letters_tag), for some
-// letters of a joined name the others (Key::rest_tag), for initials those that were left out, else
-// the low bits.
+// letters which letters the whole word has and how many (Key::letters_tag), for some letters of a
+// joined name the others (Key::rest_tag), for initials which letters an acronym may have besides
+// them or at all, else the low bits.
 struct KeyEntry {
   std::uint32_t tag;
   std::uint32_t id;  // word or name

@@ -8,7 +8,6 @@
 #include <iterator>
 #include <random>
 #include <sstream>
-#include <string_view>
 
 #include "search/both_ways.h"
 
@@ -31,7 +30,7 @@ int some_threshold(Random& random) {
   return one_of(std::array{50, 65, 70, 75, 80, 85, 90, 95}, random);
 }
 
-// Makes words of very few, so that a name often has one of them twice, and never as it was.
+// Makes words of very few, so that a name often has one of them twice, in two forms of it.
 class Words {
  public:
   explicit Words(Random& random) : random_(random) {
