@@ -12,7 +12,10 @@
 namespace vedette::catalogue {
 namespace {
 
-constexpr std::size_t kBufferBytes = 1 << 20;
+// Whole pages of the largest size, each written at once at a multiple of it, so that the kernel may
+// keep them as such pages (MappedFile).
+constexpr std::size_t kBufferBytes = 2 << 20;
+static_assert(kBufferBytes > kHeadBytes);
 
 // Writes everything or tells errno.
 int write_at(int file, const char* data, std::size_t bytes, std::uint64_t offset) {
@@ -45,6 +48,7 @@ base::Result<FileWriter> FileWriter::create(const std::filesystem::path& path) {
 FileWriter::FileWriter(base::Descriptor file, std::string name)
     : file_(std::move(file)), name_(std::move(name)), checksum_(XXH3_createState()) {
   buffer_.reserve(kBufferBytes);
+  buffer_.resize(kHeadBytes);  // zeros until finish()
 }
 
 void FileWriter::begin(SectionId id, std::uint32_t element_bytes) {

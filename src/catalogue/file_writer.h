@@ -50,7 +50,7 @@ class FileWriter {
   base::Descriptor file_;
   std::string name_;
   std::vector<char> buffer_;
-  std::uint64_t position_ = kHeadBytes;
+  std::uint64_t position_ = 0;  // of the buffer in the file
   std::vector<DirectoryEntry> directory_;
   std::unique_ptr<XXH3_state_t, FreeState> checksum_;
   int failure_ = 0;  // errno of the first failure

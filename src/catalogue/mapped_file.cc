@@ -32,6 +32,10 @@ base::Result<MappedFile> MappedFile::open(const std::filesystem::path& path) {
     return file_error("cannot map " + path.string(), errno);
   }
   mapped.data_ = static_cast<const char*>(data);
+  // A search reads at hundreds of places all over the file: with pages of 2 MiB, where the kernel
+  // and the file system have them, the processor need not look up where each of them lies. Where
+  // they have none nothing is different, so that no failure is one.
+  (void)::madvise(data, mapped.size_, MADV_HUGEPAGE);
   return mapped;
 }
 
