@@ -114,16 +114,15 @@ class Catalogue {
     const char* at = reinterpret_cast<const char*>(postings_ + posting_offsets_[word]);
     const char* end = reinterpret_cast<const char*>(postings_ + posting_offsets_[word + 1]);
     // The last line, to see where the partitions part, and the first ones; the processor sees by
-    // itself how it goes on.
+    // itself how it goes on. Most words have no more than two lines.
     constexpr std::ptrdiff_t kLine = 64;
     base::prefetch(end - sizeof(Posting));
+    base::prefetch(at);
+    base::prefetch(at + kLine);
+    if (end - at <= 2 * kLine) return;
     end = std::min(end, at + 12 * kLine);
-    for (; at < end; at += kLine)
+    for (at += 2 * kLine; at < end; at += kLine)
       base::prefetch(at);
-    prefetch_last_posting(word);
-  }
-  void prefetch_last_posting(std::uint32_t word) const {
-    base::prefetch(postings_ + posting_offsets_[word + 1] - 1);
   }
   void prefetch_posting_offset(std::uint32_t word) const {
     base::prefetch(posting_offsets_ + word);

@@ -42,7 +42,7 @@ class Rest {
   bool is_none() const { return bits_ == 0; }
   bool is_word() const { return bits_ >> kNumberBits == kWordSign; }
   // The number of the only one is known, or there is none.
-  bool is_known() const { return is_none() || is_word(); }
+  bool is_known() const { return static_cast<int>(is_none()) | static_cast<int>(is_word()); }
   std::uint32_t word() const { return bits_ & ((1u << kNumberBits) - 1); }
   bool is_two_words() const { return bits_ >> kNumberBits == kTwoWordsSign; }
   std::uint32_t first_hash() const { return bits_ & kHashMask; }

@@ -112,20 +112,20 @@ bool KindSearch::is_met_by_itself(std::size_t i, std::span<const NameWord> words
 // Listed words that words of the query make up; a name may have several of them. Names in which
 // listed words are joined as well were taken before.
 void KindSearch::follow_joined(Range& range) {
-  w_.kept.clear();
+  w_.joined.clear();
   for (const std::uint32_t word : joined_) {
     const auto all = postings(word, range);
     work_.steps += all.size();
     pass_over_joined(all, word, range);
   }
-  for (std::size_t k = 0; k < w_.kept.size() && !work_.exhausted(); ++k) {
-    ask_ahead(w_.kept, k, 2 * kAhead, [&](const LikelyName& each) {
+  for (std::size_t k = 0; k < w_.joined.size() && !work_.exhausted(); ++k) {
+    ask_ahead(w_.joined, k, 2 * kAhead, [&](const LikelyName& each) {
       prefetch_likely(*each.posting);
       catalogue_.prefetch_offset(each.posting->name);
     });
-    ask_ahead(w_.kept, k, kAhead,
+    ask_ahead(w_.joined, k, kAhead,
               [&](const LikelyName& each) { catalogue_.prefetch_name(each.posting->name); });
-    const auto& [posting, word] = w_.kept[k];
+    const auto& [posting, word] = w_.joined[k];
     if (joined_can_pass(*posting, word, range) && w_.mark(posting->name))
       look_closely_later(posting->name);
   }
@@ -141,7 +141,7 @@ void KindSearch::pass_over_joined(std::span<const catalogue::Posting> all, std::
     for (const std::uint32_t other : posting.others)
       hits = static_cast<std::uint8_t>(hits | w_.joined_hits(other));
     if (may_weigh(catalogue::sketched_weight(posting.sketch), hits, Joins::kOfQuery, range))
-      w_.kept.push_back({&posting, word});
+      w_.joined.push_back({&posting, word});
   }
 }
 

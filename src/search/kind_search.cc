@@ -87,19 +87,45 @@ void KindSearch::set_ranges(std::span<const catalogue::Partition> partitions) {
   if (ranges_.size() == 1) ranges_.front().is_whole = true;
 }
 
+// Keeps the names that can pass by the words that were found, which little memory tells: most end
+// here. A question follows hundreds of words, most of which have few names.
 void KindSearch::follow(const Step& step, Range& range) {
   const auto& related = w_.related[step.word];
+  const std::uint8_t* found = w_.all_wide_hits();
+  const WeightLimits& limits = range.limits[static_cast<std::size_t>(Joins::kNone)];
   for (std::size_t k = 0; k < related.size() && !work_.exhausted(); ++k) {
     ask_ahead(related, k, 2 * kAhead,
               [&](const Related& each) { catalogue_.prefetch_posting_offset(each.word); });
     ask_ahead(related, k, kAhead,
               [&](const Related& each) { catalogue_.prefetch_postings(each.word); });
     if (related[k].cost > step.reach) continue;
-    const auto all = postings(related[k].word, range);
-    const std::size_t first =
-        range.second == range.last ? all.size() : count_below(all, range.second);
-    pass_over(all.first(first), step.most_weight, related[k].word, range);
-    pass_over(all.subspan(first), step.most_weight, related[k].word, range);
+    const std::uint32_t word = related[k].word;
+    const std::uint8_t own = found[word];
+    const auto all = postings(word, range);
+    // The lightest come first in each partition.
+    std::size_t end = range.second == range.last ? all.size() : count_below(all, range.second);
+    std::size_t passed_over = 0;
+    LikelyName* next = w_.likely.room_for(all.size());
+    for (std::size_t at = 0; at < all.size(); at = end, end = all.size()) {
+      const std::size_t first = at;
+      for (; at < end; ++at) {
+        const catalogue::Posting& posting = all[at];
+        base::prefetch(&posting + kPostingsAhead);
+        const std::uint8_t weight = catalogue::sketched_weight(posting.sketch);
+        if (weight > step.most_weight) break;  // and so are all that follow
+        static_assert(catalogue::kOtherWords == 3);
+        std::uint8_t hits =
+            own | found[posting.others[0]] | found[posting.others[1]] | found[posting.others[2]];
+        if (const auto rest = catalogue::Rest::of_sketch(posting.sketch); !rest.is_none())
+            [[unlikely]]
+          hits = static_cast<std::uint8_t>(hits | wide_hits(rest));
+        if (!limits[hits].fails(weight) && may_weigh(weight, hits, Joins::kNone, range))
+          *next++ = {&posting, word};
+      }
+      passed_over += at - first;
+    }
+    count_postings(passed_over);
+    w_.likely.end_at(next);
     if (w_.likely.size() >= kLikelyAtOnce) decide_likely(range);
   }
 }
@@ -110,31 +136,31 @@ void KindSearch::decide_likely(Range& range) {
   w_.kept.clear();
   const auto likely = w_.likely.all();
   Known known_of_word;
+  std::uint8_t own_open = 0;
   for (std::size_t k = 0; k < likely.size(); ++k) {
     ask_ahead(likely, k, kAhead, [&](const LikelyName& each) { prefetch_likely(*each.posting); });
     const auto& [posting_at, word] = likely[k];
     const catalogue::Posting& posting = *posting_at;
     if (k == 0 || word != likely[k - 1].word) {
+      const std::uint16_t near = near_words(word);
       known_of_word = {};
-      note_word(word, known_of_word);
+      note_word(word, w_.hits(word), near, known_of_word);
+      own_open = has_to_be_read(near) ? KeptName::kOwnWord : 0;
     }
-    if (!likely_can_pass(posting, word, known_of_word, range) || !w_.mark(posting.name)) continue;
-    catalogue::for_each_other_word(posting, [&](std::uint32_t other) {
-      if (near_words(other) != 0) catalogue_.prefetch_word_offset(other);
-    });
+    KeptName kept{posting_at, word, own_open};
+    if (!likely_can_pass(kept, known_of_word, range) || !w_.mark(posting.name)) continue;
     catalogue_.prefetch_offset(posting.name);
-    w_.kept.push_back(likely[k]);
-    if (w_.kept.size() > kAhead) prefetch_kept(*w_.kept[w_.kept.size() - 1 - kAhead].posting);
+    kept.for_each_open([&](std::uint32_t other) { catalogue_.prefetch_word_offset(other); });
+    w_.kept.push_back(kept);
+    if (w_.kept.size() > kAhead) prefetch_kept(w_.kept[w_.kept.size() - 1 - kAhead]);
   }
   w_.likely.clear();
   const std::size_t kept = w_.kept.size();
   for (std::size_t k = kept - std::min(kept, kAhead); k < kept; ++k)
-    prefetch_kept(*w_.kept[k].posting);
+    prefetch_kept(w_.kept[k]);
   for (std::size_t k = 0; k < kept && !work_.exhausted(); ++k) {
-    ask_ahead(w_.kept, k, kAhead,
-              [&](const LikelyName& each) { prefetch_words_of_kept(*each.posting); });
-    const catalogue::Posting& posting = *w_.kept[k].posting;
-    if (passes_compared(posting, w_.kept[k].word, range)) look_closely_later(posting.name);
+    ask_ahead(w_.kept, k, kAhead, [&](const KeptName& each) { prefetch_words_of_kept(each); });
+    if (passes_compared(w_.kept[k], range)) look_closely_later(w_.kept[k].posting->name);
   }
   look_closely_at_all();
 }
@@ -147,17 +173,13 @@ void KindSearch::look_closely_later(std::uint32_t name) {
 }
 
 // What passes_compared() needs, in two turns: where it is, then what it is.
-void KindSearch::prefetch_kept(const catalogue::Posting& posting) const {
-  if (!catalogue::knows_all_words(posting)) catalogue_.prefetch_name(posting.name);
+void KindSearch::prefetch_kept(const KeptName& kept) const {
+  if (kept.open == KeptName::kUnknown) catalogue_.prefetch_name(kept.posting->name);
 }
-void KindSearch::prefetch_words_of_kept(const catalogue::Posting& posting) {
-  if (catalogue::knows_all_words(posting)) {
-    catalogue::for_each_other_word(posting, [&](std::uint32_t other) {
-      if (near_words(other) != 0) catalogue_.prefetch_word(other);
-    });
-    return;
-  }
-  for (const NameWord& each : catalogue::Catalogue::words(catalogue_.name(posting.name))) {
+void KindSearch::prefetch_words_of_kept(const KeptName& kept) const {
+  kept.for_each_open([&](std::uint32_t other) { catalogue_.prefetch_word(other); });
+  if (kept.open != KeptName::kUnknown) return;
+  for (const NameWord& each : catalogue::Catalogue::words(catalogue_.name(kept.posting->name))) {
     w_.prefetch_word(each.word);
     catalogue_.prefetch_word_sign(each.word);
   }
@@ -165,11 +187,11 @@ void KindSearch::prefetch_words_of_kept(const catalogue::Posting& posting) {
 
 // The words of the name are compared where their signs leave something open. The name is read only
 // where not all of them stand in the posting.
-bool KindSearch::passes_compared(const catalogue::Posting& posting, std::uint32_t word,
-                                 Range& range) {
-  if (!catalogue::knows_all_words(posting)) return passes_found_words(posting.name, range);
-  Known known{.weight = catalogue::sketched_weight(posting.sketch)};
-  catalogue::for_each_word(posting, word, [&](std::uint32_t each) {
+bool KindSearch::passes_compared(const KeptName& kept, Range& range) {
+  if (kept.open == 0) return true;  // likely_can_pass() knew all of it
+  if (kept.open == KeptName::kUnknown) return passes_found_words(kept.posting->name, range);
+  Known known{.weight = catalogue::sketched_weight(kept.posting->sketch)};
+  catalogue::for_each_word(*kept.posting, kept.word, [&](std::uint32_t each) {
     note_word(each, w_.hits(each), compared_near_words(each), known);
   });
   return may_pass(known, range);
@@ -197,32 +219,6 @@ void KindSearch::look_closely_at_all() {
   w_.closer.clear();
 }
 
-// Keeps the postings that can pass by the words that were found, which little memory tells: most
-// names end here. They are of one partition, so that the lightest come first.
-void KindSearch::pass_over(std::span<const catalogue::Posting> all, std::uint8_t most_weight,
-                           std::uint32_t word, Range& range) {
-  const std::uint8_t* found = w_.all_wide_hits();
-  const std::uint8_t own = found[word];
-  const WeightLimits& limits = range.limits[static_cast<std::size_t>(Joins::kNone)];
-  LikelyName* next = w_.likely.room_for(all.size());
-  std::size_t count = 0;
-  for (; count < all.size(); ++count) {
-    const catalogue::Posting& posting = all[count];
-    base::prefetch(&posting + kPostingsAhead);
-    const std::uint8_t weight = catalogue::sketched_weight(posting.sketch);
-    if (weight > most_weight) break;  // and so are all that follow
-    static_assert(catalogue::kOtherWords == 3);
-    std::uint8_t hits =
-        own | found[posting.others[0]] | found[posting.others[1]] | found[posting.others[2]];
-    if (const auto rest = catalogue::Rest::of_sketch(posting.sketch); !rest.is_none()) [[unlikely]]
-      hits = static_cast<std::uint8_t>(hits | wide_hits(rest));
-    if (weight < limits[hits].fails && may_weigh(weight, hits, Joins::kNone, range))
-      *next++ = {&posting, word};
-  }
-  count_postings(count);
-  w_.likely.end_at(next);
-}
-
 // What likely_can_pass() needs.
 void KindSearch::prefetch_likely(const catalogue::Posting& posting) const {
   w_.prefetch_mark(posting.name);
@@ -233,14 +229,24 @@ void KindSearch::prefetch_likely(const catalogue::Posting& posting) const {
   });
 }
 
-// By the signs of the words that were not found, where it hangs on them.
-bool KindSearch::likely_can_pass(const catalogue::Posting& posting, std::uint32_t word,
-                                 const Known& known_of_word, Range& range) {
-  if (!catalogue::knows_all_words(posting)) return true;
+// By the signs of the words that were not found, where it hangs on them. Notes which words would
+// have to be read to tell more.
+bool KindSearch::likely_can_pass(KeptName& likely, const Known& known_of_word, Range& range) {
+  const catalogue::Posting& posting = *likely.posting;
+  if (!catalogue::knows_all_words(posting)) {
+    likely.open = KeptName::kUnknown;
+    return true;
+  }
   Known known = known_of_word;
   known.weight = catalogue::sketched_weight(posting.sketch);
+  unsigned place = 0;
   catalogue::for_each_other_word(posting, [&](std::uint32_t other) {
-    if (other != word) note_word(other, known);
+    if (other != likely.word) {
+      const std::uint16_t near = near_words(other);
+      note_word(other, w_.hits(other), near, known);
+      likely.open = static_cast<std::uint8_t>(likely.open | has_to_be_read(near) << place);
+    }
+    ++place;
   });
   return may_pass(known, range);
 }

@@ -131,15 +131,16 @@ class KindSearch {
   // How heavy names may be to pass, as far as it was worked out: the heavier a name, the more of it
   // is left over. Most weights are never asked for.
   struct WeightLimit {
-    std::uint8_t passes = 0;                          // all lighter than this can
-    std::uint8_t fails = catalogue::kMostWeight + 1;  // none as heavy can
+    std::uint8_t passes = 0;   // all lighter than this can
+    std::uint8_t failing = 0;  // so many of the heaviest weights cannot
 
-    bool knows(std::uint8_t weight) const { return weight < passes || weight >= fails; }
+    bool fails(std::uint8_t weight) const { return weight + failing > catalogue::kMostWeight; }
+    bool knows(std::uint8_t weight) const { return weight < passes || fails(weight); }
     void note(std::uint8_t weight, bool can_pass) {
       if (can_pass)
         passes = static_cast<std::uint8_t>(weight + 1);
       else
-        fails = weight;
+        failing = static_cast<std::uint8_t>(catalogue::kMostWeight + 1 - weight);
     }
   };
   // By the words of the query that were found in them (Workspace::wide_hits(), or joined_hits()).
@@ -203,6 +204,11 @@ class KindSearch {
     if (open_near_ == 0 || (known & Workspace::kBySign)) return known & Workspace::kNear;
     return near_words_by_sign(word);
   }
+  // Whether compared_near_words() may tell less of a word than this, which near_words() told.
+  bool has_to_be_read(std::uint16_t near) const {
+    return static_cast<int>(open_near_ != 0) &
+           static_cast<int>((near & ~Workspace::kPutAside) != 0);
+  }
   std::uint16_t near_words_by_sign(std::uint32_t word);
   std::uint16_t compared_near_words(std::uint32_t word);
   std::uint8_t cost_between(std::size_t i, std::uint32_t word) const;
@@ -210,10 +216,15 @@ class KindSearch {
   void look_up_far(std::size_t i);
   void find_same_words();
   std::span<const catalogue::Relative> find_known(std::size_t i);
+  struct Parted {
+    std::span<const catalogue::Relative> near;
+    std::span<const catalogue::Relative> far;
+  };
+  Parted part_by_distance(std::span<const catalogue::Relative> known);
   void take_known(std::size_t i, catalogue::Reach reach);
   void note_known_light();
   void note_related(std::size_t i, std::uint32_t word, std::uint8_t cost);
-  void note_far(std::uint32_t word, std::uint16_t bit, std::uint8_t hit_bit);
+  void note_special(std::uint32_t word, std::uint16_t bit, std::uint8_t hit_bit);
   // The bits of the words that were found for the rest of a posting.
   std::uint8_t wide_hits(catalogue::Rest rest) const {
     return rest.is_word() ? w_.wide_hits(rest.word()) : rest_hits_.of(rest);
@@ -272,19 +283,16 @@ class KindSearch {
   // Names (kind_search.cc).
   void set_ranges(std::span<const catalogue::Partition> partitions);
   void follow(const Step& step, Range& range);
-  void pass_over(std::span<const catalogue::Posting> all, std::uint8_t most_weight,
-                 std::uint32_t word, Range& range);
   void count_postings(std::size_t count) {
     work_.postings += count;
     work_.steps += count / kPostingsPerStep;
   }
   void decide_likely(Range& range);
   void prefetch_likely(const catalogue::Posting& posting) const;
-  void prefetch_kept(const catalogue::Posting& posting) const;
-  void prefetch_words_of_kept(const catalogue::Posting& posting);
-  bool likely_can_pass(const catalogue::Posting& posting, std::uint32_t word,
-                       const Known& known_of_word, Range& range);
-  bool passes_compared(const catalogue::Posting& posting, std::uint32_t word, Range& range);
+  void prefetch_kept(const KeptName& kept) const;
+  void prefetch_words_of_kept(const KeptName& kept) const;
+  bool likely_can_pass(KeptName& likely, const Known& known_of_word, Range& range);
+  bool passes_compared(const KeptName& kept, Range& range);
   void take_identical();
   void scan(const Range& range);
   void look_at_each(Range& range);

@@ -62,7 +62,7 @@ WordFacts& KindSearch::facts(std::uint32_t word) {
   for (std::size_t i = 0; i < words.size(); ++i) {
     if (own.compared >> i & 1) continue;
     if (!(w_.related_to(word) >> i & 1) &&
-        !(words_[i].far ? (w_.far(word) & hit_bit_[i]) != 0 : may_relate_unfound(i, word)))
+        !(words_[i].far ? w_.is_found_for(word, hit_bit_[i]) : may_relate_unfound(i, word)))
       continue;
     own.cost[i] = cost_between(i, word);
     if (own.cost[i] != kUnrelated) own.related |= 1u << i;
@@ -283,7 +283,7 @@ void KindSearch::for_each_allowed(std::span<const Relative> known, const Visit& 
   for (std::size_t k = 0; k < known.size(); ++k) {
     ask_ahead(known, k, kWordsAhead, [&](Relative each) {
       catalogue_.prefetch_posting_offset(each.word());
-      w_.prefetch_notes(each.word());
+      w_.prefetch_notes(each.word(), false);
     });
     if (known[k].cost() <= budget_) visit(known[k]);
   }
@@ -296,30 +296,62 @@ void KindSearch::note_related(std::size_t i, std::uint32_t word, std::uint8_t co
   rest_hits_.add(word, hit_bit_[i]);
   // Nothing else costs as much.
   if (cost == costs::kNarrower && bound_.narrows())
-    note_far(word, Workspace::kPutAside, aside_bit_);
+    note_special(word, Workspace::kPutAside, aside_bit_);
   own.least = std::min(own.least, cost);
   if (asked_.words()[i].role != Role::kInitial || catalogue_.word_sign(word).role != Role::kInitial)
+      [[likely]]
     own.least_of_words = std::min(own.least_of_words, cost);
   own.names += catalogue_.postings(word).size();
 }
 
-void KindSearch::note_far(std::uint32_t word, std::uint16_t bit, std::uint8_t hit_bit) {
-  w_.note_far(word, bit, hit_bit);
+void KindSearch::note_special(std::uint32_t word, std::uint16_t bit, std::uint8_t hit_bit) {
+  w_.note_special(word, bit, hit_bit);
   rest_hits_.add(word, hit_bit);
+}
+
+// Those that relate at a cost the threshold allows, the near ones and the far ones. Both come in no
+// order that anybody could foresee, so that each is written at the end of both and kept in one.
+KindSearch::Parted KindSearch::part_by_distance(std::span<const Relative> known) {
+  auto& near = w_.near_relatives;
+  auto& far = w_.far_relatives;
+  if (near.size() < known.size()) {
+    near.resize(known.size());
+    far.resize(known.size());
+  }
+  std::size_t near_count = 0;
+  std::size_t far_count = 0;
+  for (const Relative each : known) {
+    catalogue_.prefetch_posting_offset(each.word());
+    const bool is_allowed = each.cost() <= budget_;
+    const bool is_far = each.is_far();
+    w_.prefetch_notes(each.word(), is_far);
+    near[near_count] = each;
+    far[far_count] = each;
+    near_count += is_allowed & !is_far;
+    far_count += is_allowed & is_far;
+  }
+  return {std::span(near).first(near_count), std::span(far).first(far_count)};
 }
 
 // The same as look_up() and look_up_far() where nothing has to be looked for.
 void KindSearch::take_known(std::size_t i, Reach reach) {
   AskedWord& own = words_[i];
   const bool again = own.looked_up;
+  const auto [near, far] = part_by_distance(own.known);
+  if (!again)
+    for (const Relative each : near)
+      note_related(i, each.word(), each.cost());
   int least_far = kUnrelated;
-  for_each_allowed(own.known, [&](Relative each) {
-    if (each.is_far()) least_far = std::min<int>(least_far, each.cost());
-    if (!each.is_far() && !again) note_related(i, each.word(), each.cost());
-    if (each.is_far() && reach == Reach::kTwoEdits) note_related(i, each.word(), each.cost());
-    if (each.is_far() && reach != Reach::kTwoEdits && hit_bit_[i] != 0)
-      note_far(each.word(), hit_bit_[i], hit_bit_[i]);
-  });
+  for (const Relative each : far)
+    least_far = std::min<int>(least_far, each.cost());
+  if (reach == Reach::kTwoEdits)
+    for (const Relative each : far)
+      note_related(i, each.word(), each.cost());
+  if (reach != Reach::kTwoEdits && hit_bit_[i] != 0) {
+    w_.note_far(far, hit_bit_[i]);
+    for (const Relative each : far)
+      rest_hits_.add(each.word(), hit_bit_[i]);
+  }
   own.looked_up = true;
   own.far = hit_bit_[i] != 0;
   own.reach = std::max(reach, Reach::kOneEdit);
@@ -345,7 +377,7 @@ void KindSearch::note_known_light() {
     for_each_allowed(words_[i].known, [&](Relative each) {
       const catalogue::WordSign& sign = catalogue_.word_sign(each.word());
       if (sign.weight != 0 || sign.left_weight != 0)
-        note_far(each.word(), Workspace::kMeetsLight, light_bit_);
+        note_special(each.word(), Workspace::kMeetsLight, light_bit_);
     });
 }
 
@@ -405,7 +437,9 @@ void KindSearch::look_up_far(std::size_t i) {
               [&](std::uint32_t each) { catalogue_.prefetch_word(each); });
     if (w_.related_to(word) >> i & 1) continue;
     ++work_.words;
-    if (cost_between(i, word) <= budget_) note_far(word, hit_bit_[i], hit_bit_[i]);
+    if (cost_between(i, word) > budget_) continue;
+    w_.note_far(word, hit_bit_[i]);
+    rest_hits_.add(word, hit_bit_[i]);
   }
   own.far = true;
 }

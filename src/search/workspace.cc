@@ -7,7 +7,7 @@ void Workspace::prepare(const catalogue::Catalogue& catalogue) {
   forget_names();
   if (place_.size() < catalogue.word_count()) {
     place_.resize(catalogue.word_count(), 0);
-    states_.resize(catalogue.word_count());
+    states_.resize(std::size_t{catalogue.word_count()} + 1);
     is_noted_.resize(catalogue.word_count() / 64 + 1, 0);
     wide_hits_.resize(catalogue.word_count(), 0);
     seen_.resize(catalogue.word_count() / 64 + 1, 0);
@@ -42,6 +42,10 @@ void Workspace::forget_words() {
     wide_hits_[word] = 0;
   }
   noted_words_.clear();
+  for (std::size_t k = 0; k < far_count_; ++k)
+    wide_hits_[far_words_[k]] = 0;
+  far_count_ = 0;
+  word_bits_ = 0xFF;
   used_ = 0;
 }
 

@@ -10,6 +10,7 @@
 #include "base/prefetch.h"
 #include "catalogue/catalogue.h"
 #include "catalogue/keys.h"
+#include "catalogue/sketch.h"
 #include "names/pairing.h"
 #include "search/ranking.h"
 
@@ -84,6 +85,28 @@ struct LikelyName {
   std::uint32_t word;
 };
 
+// One that may pass by the signs of its words too.
+struct KeptName {
+  const catalogue::Posting* posting;
+  std::uint32_t word;
+  // The words that have to be read to tell more: a bit for each that the posting tells beside its
+  // own, and kOwnWord; or kUnknown.
+  std::uint8_t open;
+
+  static constexpr std::uint8_t kOwnWord = 1 << (catalogue::kOtherWords + 1);
+  static constexpr std::uint8_t kUnknown = 0xFF;  // not all words stand in the posting
+
+  // Calls visit(word) for those beside its own.
+  template <class Visit>
+  void for_each_open(const Visit& visit) const {
+    if (open == 0 || open == kUnknown) return;
+    unsigned place = 0;
+    catalogue::for_each_other_word(*posting, [&](std::uint32_t other) {
+      if (open >> place++ & 1) visit(other);
+    });
+  }
+};
+
 // Those that are found are written behind those that are there, without looking whether there is
 // room for each.
 class LikelyNames {
@@ -155,7 +178,8 @@ class Workspace {
     own.hits = static_cast<std::uint8_t>(own.hits | hit_bit);
     wide_hits_[word] = static_cast<std::uint8_t>(wide_hits_[word] | hit_bit);
   }
-  // The same with those that it was found for although they are two edits away (note_far).
+  // The same with those that it was found for although they are two edits away (note_far), and the
+  // bits of note_special().
   std::uint8_t wide_hits(std::uint32_t word) const { return wide_hits_[word]; }
   // The bits of the words of the query that make it up when they are written as one.
   void note_made_up_of(std::uint32_t word, std::uint8_t hit_bits) {
@@ -178,12 +202,31 @@ class Workspace {
   // A word of the query narrows it or is narrowed by it (Listed::may_put_aside).
   static constexpr std::uint16_t kPutAside = 1 << 11;
   static constexpr std::uint16_t kNear = kNearBits | kMeetsLight | kPutAside;
-  std::uint16_t near(std::uint32_t word) const { return state(word).near; }
-  // What is known of them before the first is asked for: the bits of words of the query that it was
-  // found for although they are two edits away, kMeetsLight and kPutAside.
-  std::uint16_t far(std::uint32_t word) const { return state(word).near & kNear; }
-  // `bit` is not 0.
-  void note_far(std::uint32_t word, std::uint16_t bit, std::uint8_t hit_bit) {
+  std::uint16_t near(std::uint32_t word) const {
+    const State own = state(word);
+    return static_cast<std::uint16_t>(own.near | (wide_hits_[word] & ~own.hits & word_bits_));
+  }
+  // Whether it was found for a word of the query with this bit, perhaps although they are two edits
+  // away.
+  bool is_found_for(std::uint32_t word, std::uint8_t hit_bit) const {
+    return (wide_hits_[word] & hit_bit) != 0;
+  }
+  // Words that were found for a word of the query although they are two edits away. They are often
+  // hundreds, of which few are asked for, so that one byte is all that is noted of them.
+  void note_far(std::span<const catalogue::Relative> words, std::uint8_t hit_bit) {
+    if (far_words_.size() < far_count_ + words.size() + 1)
+      far_words_.resize(2 * (far_count_ + words.size()) + 1);
+    for (const catalogue::Relative each : words)
+      note_far_in_room(each.word(), hit_bit);
+  }
+  void note_far(std::uint32_t word, std::uint8_t hit_bit) {
+    if (far_words_.size() <= far_count_) far_words_.resize(2 * far_count_ + 1);
+    note_far_in_room(word, hit_bit);
+  }
+  // kMeetsLight or kPutAside, and the bit that tells postings of it, if there is one; no word of
+  // the query has that.
+  void note_special(std::uint32_t word, std::uint16_t bit, std::uint8_t hit_bit) {
+    word_bits_ = static_cast<std::uint8_t>(word_bits_ & ~hit_bit);
     State& own = noted(word);
     own.near = static_cast<std::uint16_t>(own.near | bit);
     wide_hits_[word] = static_cast<std::uint8_t>(wide_hits_[word] | hit_bit);
@@ -192,12 +235,10 @@ class Workspace {
   void note_near(std::uint32_t word, std::uint16_t bits) { noted(word).near = bits; }
   // wide_hits() of all words.
   const std::uint8_t* all_wide_hits() const { return wide_hits_.data(); }
-  void prefetch_word(std::uint32_t word) const {
-    if (is_noted(word)) base::prefetch(&states_[word]);
-  }
+  void prefetch_word(std::uint32_t word) const { base::prefetch(&states_[place_of_state(word)]); }
   // Where something is to be noted.
-  void prefetch_notes(std::uint32_t word) const {
-    base::prefetch(&states_[word]);
+  void prefetch_notes(std::uint32_t word, bool is_far) const {
+    base::prefetch(&states_[is_far ? 0 : std::size_t{word} + 1]);
     base::prefetch(&wide_hits_[word]);
   }
   void prefetch_place(std::uint32_t word) const { base::prefetch(&place_[word]); }
@@ -229,11 +270,14 @@ class Workspace {
   std::vector<JoinedName> joined_names;
   LikelyNames likely;
   Decisions decisions;
-  std::vector<LikelyName> kept;
+  std::vector<KeptName> kept;
+  std::vector<LikelyName> joined;
   std::vector<std::uint32_t> closer;
   // Of each word of the query: listed words that are written so, and those that relate to it.
   std::array<std::vector<std::uint32_t>, names::kMaxWords> same;
   std::array<std::vector<Related>, names::kMaxWords> related;
+  std::vector<catalogue::Relative> near_relatives;
+  std::vector<catalogue::Relative> far_relatives;
   std::vector<ScoredName> passed;
 
  private:
@@ -246,12 +290,16 @@ class Workspace {
   };
   static_assert(sizeof(State) == 8);
   // Of most words that are asked for nothing is noted, which a bit tells: all bits stay in the
-  // caches. Where it is off, the state is of an earlier query.
-  bool is_noted(std::uint32_t word) const { return is_noted_[word / 64] >> word % 64 & 1; }
-  State state(std::uint32_t word) const { return is_noted(word) ? states_[word] : State(); }
+  // caches. Where it is off, the state is of an earlier query, and the one before that of the first
+  // word stands for it. Nobody could foresee which, so that no branch hangs on it.
+  std::size_t place_of_state(std::uint32_t word) const {
+    const std::uint64_t is_noted = is_noted_[word / 64] >> word % 64 & 1;
+    return (std::size_t{word} + 1) & (std::uint64_t{0} - is_noted);
+  }
+  State state(std::uint32_t word) const { return states_[place_of_state(word)]; }
   // To be noted of, and to be forgotten later.
   [[gnu::always_inline]] State& noted(std::uint32_t word) {
-    State& own = states_[word];
+    State& own = states_[std::size_t{word} + 1];
     std::uint64_t& bits = is_noted_[word / 64];
     const std::uint64_t bit = std::uint64_t{1} << word % 64;
     if (bits & bit) return own;
@@ -261,14 +309,24 @@ class Workspace {
     return own;
   }
 
+  void note_far_in_room(std::uint32_t word, std::uint8_t hit_bit) {
+    std::uint8_t& own = wide_hits_[word];
+    far_words_[far_count_] = word;
+    far_count_ += own == 0;
+    own = static_cast<std::uint8_t>(own | hit_bit);
+  }
+
   std::vector<std::uint32_t> place_;
   std::vector<std::uint32_t> touched_words_;
-  // By the number of the word.
+  // By the number of the word; the first one is of none.
   std::vector<State> states_;
   std::vector<std::uint64_t> is_noted_;  // a bit per word
   // What is asked for every posting is one byte, so that all of them stay in the caches.
   std::vector<std::uint8_t> wide_hits_;
+  std::uint8_t word_bits_ = 0xFF;  // those of wide_hits_ that words of the query may have
   std::vector<std::uint32_t> noted_words_;
+  std::vector<std::uint32_t> far_words_;  // the first far_count_
+  std::size_t far_count_ = 0;
   std::vector<std::uint64_t> seen_;  // a bit per word; all off between two calls
   std::vector<WordFacts> facts_;
   std::size_t used_ = 0;
