@@ -88,7 +88,8 @@ void KindSearch::set_ranges(std::span<const catalogue::Partition> partitions) {
 }
 
 // Keeps the names that can pass by the words that were found, which little memory tells: most end
-// here. A question follows hundreds of words, most of which have few names.
+// here. A question follows dozens of words: most have few names, and most names are of those few
+// words that have hundreds.
 void KindSearch::follow(const Step& step, Range& range) {
   const auto& related = w_.related[step.word];
   const std::uint8_t* found = w_.all_wide_hits();
