@@ -17,7 +17,7 @@ inline constexpr std::array<char, 8> kMagic = {'V', 'E', 'D', 'E', 'T', 'T', 'E'
 // Raised whenever the bytes of a section, the keys of catalogue/keys.h or the analysis of names
 // change their meaning. A reader refuses a newer one; of an older one it reads the profiles, from
 // which the rest is built anew.
-inline constexpr std::uint32_t kFormatVersion = 9;
+inline constexpr std::uint32_t kFormatVersion = 10;
 // Sections up to this one have kept their bytes since that format.
 inline constexpr std::uint32_t kFirstReadableFormat = 2;
 inline constexpr std::size_t kHeadBytes = 4096;  // header and directory
@@ -231,19 +231,24 @@ struct KeyEntry {
 static_assert(sizeof(KeyEntry) == 8);
 
 // A listed word that relates to another (catalogue/relatives.h): its number, whether only the step
-// of two edits finds it, and the least that the relation costs.
+// of two edits finds it, and the least that the relation costs. Those that are far come last, and
+// else the words are in their order.
 struct Relative {
   std::uint32_t packed;
 
   static constexpr unsigned kWordBits = 24;  // catalogues with more words keep no relatives
   static constexpr std::uint8_t kMostCost = 127;
   static Relative of(std::uint32_t word, bool far, std::uint8_t cost) {
-    return {word << 8 | (far ? 128u : 0u) | cost};
+    return {(far ? kFar : 0u) | word << kCostBits | cost};
   }
-  std::uint32_t word() const { return packed >> 8; }
-  bool is_far() const { return packed & 128u; }
-  std::uint8_t cost() const { return packed & 127u; }
+  std::uint32_t word() const { return (packed & ~kFar) >> kCostBits; }
+  bool is_far() const { return packed & kFar; }
+  std::uint8_t cost() const { return packed & kMostCost; }
   auto operator<=>(const Relative&) const = default;
+
+ private:
+  static constexpr unsigned kCostBits = 7;
+  static constexpr std::uint32_t kFar = 1u << 31;
 };
 static_assert(sizeof(Relative) == 4);
 

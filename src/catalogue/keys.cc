@@ -278,6 +278,16 @@ Key key_of_ends(Make make, Kind kind, std::string_view s, std::size_t length, st
 // From so many letters on half of them tell enough.
 constexpr std::size_t kLettersForHalves = 12;
 
+// Of a shorter name the first `most` letters, or the last, are as they are unless the edit is in
+// the middle; there it leaves the first and last `fewest`, which are the other letters. Only where
+// it swaps the last of the one and the first of the other, at either end, does it leave neither.
+constexpr std::size_t most_letters(std::size_t length) {
+  return 2 * length / 3;
+}
+constexpr std::size_t fewest_letters(std::size_t length) {
+  return length - most_letters(length);
+}
+
 // An edit changes a letter, takes one out or in between two, or swaps two neighbours.
 // with_lone(key, rest, at_end) adds what there is to say of a lone letter at the end of the rest,
 // or else at its beginning.
@@ -292,12 +302,23 @@ void add_joined_keys(Kind kind, std::string_view s, std::size_t length, const Wi
   };
   // It cannot change both halves, when the letter before the middle belongs to neither.
   if (length >= kLettersForHalves) return add_ends(length / 2 - 1, length - length / 2);
-  // The first `most` letters, or the last, are as they are unless it is in the middle; there it
-  // leaves those that are not among the last or first ones, but for one letter on either side.
-  const std::size_t most = (2 * length - 1) / 3;
-  const std::size_t fewest = length - most - 1;
-  add_ends(most, most);
+  add_ends(most_letters(length), most_letters(length));
+  const std::size_t fewest = fewest_letters(length);
   out.add(key_of_ends(Make::kJoinedEnds, kind, s, length, fewest, fewest));
+}
+
+// The word with those letters swapped that would leave it no key.
+void add_swapped_keys(Kind kind, std::string_view s, NameKeys& out) {
+  if (s.size() >= kLettersForHalves) return;
+  const std::size_t fewest = fewest_letters(s.size());
+  std::array<char, kLettersForHalves> letters;
+  for (const std::size_t at : {fewest, most_letters(s.size())}) {
+    if (s[at - 1] == s[at]) continue;
+    s.copy(letters.data(), s.size());
+    std::swap(letters[at - 1], letters[at]);
+    out.add(
+        key_of_ends(Make::kJoinedEnds, kind, {letters.data(), s.size()}, s.size(), fewest, fewest));
+  }
 }
 
 void joined_name_keys(Kind kind, const Joined& joined, NameKeys& out) {
@@ -497,6 +518,7 @@ void query_join_keys(NameView name, const Word& word, bool meets_itself, NameKey
           },
           out);
     }
+    if (s.size() >= names::kJoinLettersForEdit) add_swapped_keys(kind, s, out);
     return false;
   });
 }

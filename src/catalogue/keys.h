@@ -219,8 +219,9 @@ void joined_word_keys(names::Kind kind, std::string_view letters, std::string_vi
 
 inline constexpr std::size_t kMaxNameKeys = 4 * 3 * names::kMaxWords + 16;
 using NameKeys = KeyList<kMaxNameKeys>;
-// Of one word of a query: three keys for each of three lengths of a spelling, and the whole.
-inline constexpr std::size_t kMaxJoinKeys = 10 * names::kMaxSpellings;
+// Of one word of a query: three keys for each of three lengths of a spelling, two of letters that
+// are swapped, and the whole.
+inline constexpr std::size_t kMaxJoinKeys = 12 * names::kMaxSpellings;
 
 // The keys of a listed name: its neighbouring words written as one, and its initials.
 void listed_name_keys(names::NameView name, NameKeys& out);

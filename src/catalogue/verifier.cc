@@ -257,8 +257,7 @@ base::Result<void> Verifier::relatives() const {
     const auto own = c_.relatives(i);
     const auto shelf = static_cast<Shelf>(c_.word(i).header().shelf);
     for (std::size_t k = 0; k < own.size(); ++k)
-      if (!c_.word_index_.is_on(shelf, own[k].word()) ||
-          (k > 0 && own[k - 1].word() >= own[k].word()))
+      if (!c_.word_index_.is_on(shelf, own[k].word()) || (k > 0 && own[k - 1] >= own[k]))
         return corrupt("relatives of a word");
   }
   return {};

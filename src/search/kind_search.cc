@@ -91,16 +91,16 @@ void KindSearch::set_ranges(std::span<const catalogue::Partition> partitions) {
 // here. A question follows dozens of words: most have few names, and most names are of those few
 // words that have hundreds.
 void KindSearch::follow(const Step& step, Range& range) {
-  const auto& related = w_.related[step.word];
+  // What is too dear is not asked for from memory either.
+  w_.followed.clear();
+  for (const Related& each : w_.related[step.word])
+    if (each.cost <= step.reach) w_.followed.push_back(each.word);
   const std::uint8_t* found = w_.all_wide_hits();
   const WeightLimits& limits = range.limits[static_cast<std::size_t>(Joins::kNone)];
-  for (std::size_t k = 0; k < related.size() && !work_.exhausted(); ++k) {
-    ask_ahead(related, k, 2 * kAhead,
-              [&](const Related& each) { catalogue_.prefetch_posting_offset(each.word); });
-    ask_ahead(related, k, kAhead,
-              [&](const Related& each) { catalogue_.prefetch_postings(each.word); });
-    if (related[k].cost > step.reach) continue;
-    const std::uint32_t word = related[k].word;
+  for (std::size_t k = 0; k < w_.followed.size() && !work_.exhausted(); ++k) {
+    ask_ahead(w_.followed, k, kAhead,
+              [&](std::uint32_t each) { catalogue_.prefetch_postings(each); });
+    const std::uint32_t word = w_.followed[k];
     const std::uint8_t own = found[word];
     const auto all = postings(word, range);
     // The lightest come first in each partition.

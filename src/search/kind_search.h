@@ -85,6 +85,13 @@ class KindSearch {
     std::array<std::pair<std::uint32_t, std::uint32_t>, 3> ranges_{};
     std::uint8_t count_ = 0;
   };
+  // All words that relate to a listed one, where the catalogue keeps them.
+  struct KnownRelatives {
+    std::span<const catalogue::Relative> near;
+    std::span<const catalogue::Relative> far;  // two edits away
+
+    bool empty() const { return near.empty() && far.empty(); }
+  };
   // What is known of the listed words that relate to a word of the query.
   struct AskedWord {
     bool looked_up = false;
@@ -93,8 +100,8 @@ class KindSearch {
     std::uint8_t least_of_words = kUnrelated;           // of those that are no initials
     std::uint8_t beyond = 0;                            // no relation that was not found costs less
     bool far = false;  // words two edits away were found too, but are not followed
-    std::span<const catalogue::Relative> known;  // all that relate, where the catalogue keeps them
-    std::uint64_t names = 0;                     // that have a related word
+    KnownRelatives known;
+    std::uint64_t names = 0;                                 // that have a related word
     std::optional<std::uint64_t> entries_of_two_edits = {};  // of the index, once it was asked for
     WordRanges begin;  // of an initial: words that begin with it
   };
@@ -215,12 +222,7 @@ class KindSearch {
   void look_up(std::size_t i, catalogue::Reach reach);
   void look_up_far(std::size_t i);
   void find_same_words();
-  std::span<const catalogue::Relative> find_known(std::size_t i);
-  struct Parted {
-    std::span<const catalogue::Relative> near;
-    std::span<const catalogue::Relative> far;
-  };
-  Parted part_by_distance(std::span<const catalogue::Relative> known);
+  KnownRelatives find_known(std::size_t i);
   void take_known(std::size_t i, catalogue::Reach reach);
   void note_known_light();
   void note_related(std::size_t i, std::uint32_t word, std::uint8_t cost);

@@ -252,7 +252,7 @@ void KindSearch::find_same_words() {
 }
 
 // The words that relate to word i, if it is one of those of which the catalogue keeps them.
-std::span<const Relative> KindSearch::find_known(std::size_t i) {
+KindSearch::KnownRelatives KindSearch::find_known(std::size_t i) {
   bool is_blob_made = false;
   for (const std::uint32_t word : w_.same[i]) {
     const auto known = catalogue_.relatives(word);
@@ -262,8 +262,10 @@ std::span<const Relative> KindSearch::find_known(std::size_t i) {
       catalogue::append_word_blob(asked_, asked_.words()[i], shelf_, w_.blob);
       is_blob_made = true;
     }
-    if (catalogue_.word(word).bytes() == std::string_view(w_.blob.data(), w_.blob.size()))
-      return known;
+    if (catalogue_.word(word).bytes() != std::string_view(w_.blob.data(), w_.blob.size())) continue;
+    const auto far =
+        std::ranges::partition_point(known, [](Relative each) { return !each.is_far(); });
+    return {{known.begin(), far}, {far, known.end()}};
   }
   return {};
 }
@@ -283,7 +285,7 @@ void KindSearch::for_each_allowed(std::span<const Relative> known, const Visit& 
   for (std::size_t k = 0; k < known.size(); ++k) {
     ask_ahead(known, k, kWordsAhead, [&](Relative each) {
       catalogue_.prefetch_posting_offset(each.word());
-      w_.prefetch_notes(each.word(), false);
+      w_.prefetch_notes(each.word());
     });
     if (known[k].cost() <= budget_) visit(known[k]);
   }
@@ -309,56 +311,31 @@ void KindSearch::note_special(std::uint32_t word, std::uint16_t bit, std::uint8_
   rest_hits_.add(word, hit_bit);
 }
 
-// Those that relate at a cost the threshold allows, the near ones and the far ones. Both come in no
-// order that anybody could foresee, so that each is written at the end of both and kept in one.
-KindSearch::Parted KindSearch::part_by_distance(std::span<const Relative> known) {
-  auto& near = w_.near_relatives;
-  auto& far = w_.far_relatives;
-  if (near.size() < known.size()) {
-    near.resize(known.size());
-    far.resize(known.size());
-  }
-  std::size_t near_count = 0;
-  std::size_t far_count = 0;
-  for (const Relative each : known) {
-    catalogue_.prefetch_posting_offset(each.word());
-    const bool is_allowed = each.cost() <= budget_;
-    const bool is_far = each.is_far();
-    w_.prefetch_notes(each.word(), is_far);
-    near[near_count] = each;
-    far[far_count] = each;
-    near_count += is_allowed & !is_far;
-    far_count += is_allowed & is_far;
-  }
-  return {std::span(near).first(near_count), std::span(far).first(far_count)};
-}
-
 // The same as look_up() and look_up_far() where nothing has to be looked for.
 void KindSearch::take_known(std::size_t i, Reach reach) {
   AskedWord& own = words_[i];
-  const bool again = own.looked_up;
-  const auto [near, far] = part_by_distance(own.known);
-  if (!again)
-    for (const Relative each : near)
-      note_related(i, each.word(), each.cost());
+  const auto [near, far] = own.known;
+  if (!own.looked_up)
+    for_each_allowed(near, [&](Relative each) { note_related(i, each.word(), each.cost()); });
   int least_far = kUnrelated;
-  for (const Relative each : far)
-    least_far = std::min<int>(least_far, each.cost());
-  if (reach == Reach::kTwoEdits)
-    for (const Relative each : far)
-      note_related(i, each.word(), each.cost());
-  if (reach != Reach::kTwoEdits && hit_bit_[i] != 0) {
-    w_.note_far(far, hit_bit_[i]);
-    for (const Relative each : far)
-      rest_hits_.add(each.word(), hit_bit_[i]);
+  if (reach == Reach::kTwoEdits) {
+    for_each_allowed(far, [&](Relative each) { note_related(i, each.word(), each.cost()); });
+  } else {
+    for (std::size_t k = 0; k < far.size(); ++k) {
+      ask_ahead(far, k, kWordsAhead, [&](Relative each) { w_.prefetch_far(each.word()); });
+      if (far[k].cost() > budget_) continue;
+      least_far = std::min<int>(least_far, far[k].cost());
+      if (hit_bit_[i] == 0) continue;
+      w_.note_far(far[k].word(), hit_bit_[i]);
+      rest_hits_.add(far[k].word(), hit_bit_[i]);
+    }
   }
   own.looked_up = true;
   own.far = hit_bit_[i] != 0;
   own.reach = std::max(reach, Reach::kOneEdit);
-  own.beyond =
-      static_cast<std::uint8_t>(reach == Reach::kTwoEdits || least_far == kUnrelated
-                                    ? kUnrelated
-                                    : std::min(least_far + bound_.charge_for_edits(2), kUnrelated));
+  own.beyond = static_cast<std::uint8_t>(
+      least_far == kUnrelated ? kUnrelated
+                              : std::min(least_far + bound_.charge_for_edits(2), kUnrelated));
 }
 
 // Listed words that carry weight and relate to words of the query that do not, where all of these
@@ -374,11 +351,12 @@ void KindSearch::note_known_light() {
   }
   if (order_.size() < 8) light_bit_ = 0x80;
   for (const std::size_t i : light_)
-    for_each_allowed(words_[i].known, [&](Relative each) {
-      const catalogue::WordSign& sign = catalogue_.word_sign(each.word());
-      if (sign.weight != 0 || sign.left_weight != 0)
-        note_special(each.word(), Workspace::kMeetsLight, light_bit_);
-    });
+    for (const auto part : {words_[i].known.near, words_[i].known.far})
+      for_each_allowed(part, [&](Relative each) {
+        const catalogue::WordSign& sign = catalogue_.word_sign(each.word());
+        if (sign.weight != 0 || sign.left_weight != 0)
+          note_special(each.word(), Workspace::kMeetsLight, light_bit_);
+      });
 }
 
 // Finds all listed words up to the reach that relate to word i at a cost the threshold allows.
@@ -449,8 +427,8 @@ std::uint64_t KindSearch::effort_of_two_edits(std::size_t i) {
   if (words_[i].known.empty()) return kNamesPerEntry * entries_of_two_edits(i);
   std::uint64_t names = 0;
   if (words_[i].reach != Reach::kTwoEdits)
-    for (const Relative each : words_[i].known)
-      if (each.is_far()) names += catalogue_.postings(each.word()).size();
+    for (const Relative each : words_[i].known.far)
+      names += catalogue_.postings(each.word()).size();
   return names;
 }
 
@@ -472,11 +450,14 @@ std::uint64_t KindSearch::entries_of_two_edits(std::size_t i) {
 
 // The least that meeting a listed word can cost word i of the query.
 std::uint8_t KindSearch::cost_between(std::size_t i, std::uint32_t word) const {
-  const auto known = words_[i].known;
+  const KnownRelatives& known = words_[i].known;
   if (known.empty())
     return catalogue::least_cost_between(asked_, asked_.words()[i], catalogue_.word(word));
-  const auto at = std::ranges::lower_bound(known, word, {}, &Relative::word);
-  return at != known.end() && at->word() == word ? at->cost() : std::uint8_t{kUnrelated};
+  for (const auto part : {known.near, known.far}) {
+    const auto at = std::ranges::lower_bound(part, word, {}, &Relative::word);
+    if (at != part.end() && at->word() == word) return at->cost();
+  }
+  return kUnrelated;
 }
 
 }  // namespace vedette::search

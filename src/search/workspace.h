@@ -211,17 +211,14 @@ class Workspace {
   bool is_found_for(std::uint32_t word, std::uint8_t hit_bit) const {
     return (wide_hits_[word] & hit_bit) != 0;
   }
-  // Words that were found for a word of the query although they are two edits away. They are often
+  // A word that was found for a word of the query although it is two edits away. There are often
   // hundreds, of which few are asked for, so that one byte is all that is noted of them.
-  void note_far(std::span<const catalogue::Relative> words, std::uint8_t hit_bit) {
-    if (far_words_.size() < far_count_ + words.size() + 1)
-      far_words_.resize(2 * (far_count_ + words.size()) + 1);
-    for (const catalogue::Relative each : words)
-      note_far_in_room(each.word(), hit_bit);
-  }
   void note_far(std::uint32_t word, std::uint8_t hit_bit) {
     if (far_words_.size() <= far_count_) far_words_.resize(2 * far_count_ + 1);
-    note_far_in_room(word, hit_bit);
+    std::uint8_t& own = wide_hits_[word];
+    far_words_[far_count_] = word;
+    far_count_ += own == 0;
+    own = static_cast<std::uint8_t>(own | hit_bit);
   }
   // kMeetsLight or kPutAside, and the bit that tells postings of it, if there is one; no word of
   // the query has that.
@@ -237,10 +234,11 @@ class Workspace {
   const std::uint8_t* all_wide_hits() const { return wide_hits_.data(); }
   void prefetch_word(std::uint32_t word) const { base::prefetch(&states_[place_of_state(word)]); }
   // Where something is to be noted.
-  void prefetch_notes(std::uint32_t word, bool is_far) const {
-    base::prefetch(&states_[is_far ? 0 : std::size_t{word} + 1]);
-    base::prefetch(&wide_hits_[word]);
+  void prefetch_notes(std::uint32_t word) const {
+    base::prefetch(&states_[std::size_t{word} + 1]);
+    prefetch_far(word);
   }
+  void prefetch_far(std::uint32_t word) const { base::prefetch(&wide_hits_[word]); }
   void prefetch_place(std::uint32_t word) const { base::prefetch(&place_[word]); }
 
   // Leaves each of the words from `first` on and before `last` once, in the order they came: there
@@ -276,8 +274,7 @@ class Workspace {
   // Of each word of the query: listed words that are written so, and those that relate to it.
   std::array<std::vector<std::uint32_t>, names::kMaxWords> same;
   std::array<std::vector<Related>, names::kMaxWords> related;
-  std::vector<catalogue::Relative> near_relatives;
-  std::vector<catalogue::Relative> far_relatives;
+  std::vector<std::uint32_t> followed;
   std::vector<ScoredName> passed;
 
  private:
@@ -307,13 +304,6 @@ class Workspace {
     noted_words_.push_back(word);
     own = {};
     return own;
-  }
-
-  void note_far_in_room(std::uint32_t word, std::uint8_t hit_bit) {
-    std::uint8_t& own = wide_hits_[word];
-    far_words_[far_count_] = word;
-    far_count_ += own == 0;
-    own = static_cast<std::uint8_t>(own | hit_bit);
   }
 
   std::vector<std::uint32_t> place_;
