@@ -6,6 +6,7 @@
 #include "names/analysed_name.h"
 #include "text/chinese.h"
 #include "text/cyrillic_korean.h"
+#include "text/korean.h"
 #include "text/utf8.h"
 #include "text/vocalised.h"
 
@@ -90,6 +91,7 @@ class CompoundNames {
   void settle() {
     join_chinese_given_name();
     spell_korean_names();
+    settle_korean_syllables();
     out_.reserve(in_.size() + 1);  // one more where a name has two halves
     for (std::size_t i = 0; i < in_.size();)
       i += take(i);
@@ -136,9 +138,11 @@ class CompoundNames {
       return;
     }
     const bool hyphen = in_[0].joined_to_next != in_[1].joined_to_next;
-    const std::size_t given = hyphen && in_[0].joined_to_next ? 0 : 1;
-    if (!text::is_chinese_family_name(in_[given == 0 ? 2 : 0].form)) return;
-    if (!hyphen && text::is_pinyin(in_[1].form) && text::is_pinyin(in_[2].form)) return;
+    const bool family_last = hyphen ? in_[0].joined_to_next : has_family_last_by_comma();
+    const std::size_t given = family_last ? 0 : 1;
+    if (!text::is_chinese_family_name(in_[family_last ? 2 : 0].form)) return;
+    if (!hyphen && text::is_pinyin(in_[given].form, 1) && text::is_pinyin(in_[given + 1].form, 1))
+      return;
     if (!is_only_chinese(in_[given].form) && !is_only_chinese(in_[given + 1].form)) return;
     ReadWord joined = latin_word(in_[given], in_[given].form + in_[given + 1].form);
     add_pinyin(joined);
@@ -146,11 +150,50 @@ class CompoundNames {
     in_.erase(in_.begin() + static_cast<std::ptrdiff_t>(given) + 1);
   }
 
+  // "Chou, Hsien Cheng": the family name was put last by then.
+  bool has_family_last_by_comma() const {
+    return in_.back().commas < in_.front().commas && in_[in_.size() - 2].commas > 0;
+  }
+
+  static void add_spellings(ReadWord& word, const text::Forms& spellings) {
+    for (std::size_t i = 0; i < spellings.size() && word.latin.size() < kMaxSpellings; ++i)
+      if (!word.latin.contains(spellings[i])) word.latin.add(spellings[i]);
+  }
   static void add_pinyin(ReadWord& word) {
     text::Forms readings;
     text::chinese_readings(word.form, readings);
-    for (std::size_t i = 0; i < readings.size() && word.latin.size() < kMaxSpellings; ++i)
-      if (!word.latin.contains(readings[i])) word.latin.add(readings[i]);
+    add_spellings(word, readings);
+  }
+
+  // A Korean given name of two syllables is written as one word or as two. Where it is one it is
+  // also spelled by the other systems, so that it meets the two of another one: Dongcheol, Tong
+  // Chol. Where it is two, none of them is a particle or a title: Kim Il Su, Choe Pu-il.
+  void settle_korean_syllables() {
+    if (in_.size() < 2 || in_.size() > 3) return;
+    if (!std::ranges::all_of(in_, is_plain_latin)) return;
+    const bool last = has_family_last_by_comma() || (in_.size() == 3 && in_[0].joined_to_next);
+    if (in_.size() == 2) {
+      for (const std::size_t family : {0u, 1u})
+        if (text::is_korean_family_name(in_[family].form)) spell_korean_given_name(in_[1 - family]);
+      return;
+    }
+    const std::size_t given = last ? 0 : 1;
+    if (!text::is_korean_family_name(in_[last ? 2 : 0].form)) return;
+    for (const std::size_t i : {given, given + 1})
+      if (!text::is_korean_syllable(in_[i].form)) return;
+    for (const std::size_t i : {given, given + 1})
+      in_[i].is_syllable = true;
+  }
+
+  static void spell_korean_given_name(ReadWord& word) {
+    constexpr std::size_t kFewestLetters =
+        5;  // fewer are cut by accident, or many a name: Anna, chiu
+    if (word.form.size() < kFewestLetters) return;
+    text::Forms spellings;
+    text::spell_korean_given_name(word.form, spellings);
+    for (std::size_t i = 0; i < spellings.size() && word.latin.size() < kMaxSpellings; ++i)
+      if (spellings[i].size() >= kFewestLetters && !word.latin.contains(spellings[i]))
+        word.latin.add(spellings[i]);
   }
 
   // A Korean name that Russian writes by ear (Ким Чен Ын) is also spelled as Koreans do. Only a
@@ -169,8 +212,7 @@ class CompoundNames {
     for (std::size_t i = 0; i < in_.size(); ++i) {
       text::Forms spellings;
       text::spell_korean_in_cyrillic(words[i], spellings);
-      for (std::size_t k = 0; k < spellings.size() && in_[i].latin.size() < kMaxSpellings; ++k)
-        if (!in_[i].latin.contains(spellings[k])) in_[i].latin.add(spellings[k]);
+      add_spellings(in_[i], spellings);
     }
   }
 

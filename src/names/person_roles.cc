@@ -103,6 +103,7 @@ class PersonRoles {
   // Titles go while a name remains; a word that is also borne as a name stays one, marked.
   void mark_titles() {
     for (std::size_t i = 0; i < words_.size(); ++i) {
+      if (words_[i].word.is_syllable && i > 0) continue;
       const std::string& first = words_[i].word.form;
       const std::uint32_t lengths = lexicon_.person_phrases(base::text_hash(first));
       for (std::size_t count = std::min(kLongestTitle, words_.size() - i); count > 0; --count) {
@@ -144,6 +145,7 @@ class PersonRoles {
   void mark_tail() {
     for (std::size_t i = words_.size(); i-- > 1 && names_left() > 1;) {
       DraftWord& word = words_[i];
+      if (word.word.is_syllable) return;
       const auto entries = lexicon_.person(word.word.form);
       const auto generation = std::ranges::find_if(entries, [](const Entry& e) {
         return e.role == Role::kGeneration && !(e.flags & kAlsoName);
@@ -165,7 +167,7 @@ class PersonRoles {
   // unless it opens a name by itself (abu, abdul).
   void mark_particle(std::size_t i) {
     DraftWord& word = words_[i];
-    if (word.role != Role::kName || i + 1 == words_.size()) return;
+    if (word.role != Role::kName || i + 1 == words_.size() || word.word.is_syllable) return;
     if (words_[i + 1].role != Role::kName && words_[i + 1].role != Role::kInitial) return;
     for (const Entry& entry : lexicon_.person(word.word.form)) {
       if (!is_particle(entry.role) && entry.role != Role::kCompound) continue;

@@ -24,6 +24,7 @@ struct ReadWord {
   bool joined_to_next = false;  // a hyphen, or nothing, stands between this and the next
   bool slashed = false;         // letters around a slash, A/S
   bool before_slash = false;
+  bool is_syllable = false;  // of a Korean given name, and nothing else
 };
 
 struct Reading {

@@ -98,8 +98,8 @@ void add_wade(std::string_view rest, std::size_t syllables, const FormBuilder& s
 
 }  // namespace
 
-bool is_pinyin(std::string_view ascii) {
-  return cuts_into(kPinyin, ascii, kMaxSyllables);
+bool is_pinyin(std::string_view ascii, std::size_t syllables) {
+  return cuts_into(kPinyin, ascii, syllables);
 }
 
 bool is_chinese(std::string_view ascii, std::size_t syllables) {

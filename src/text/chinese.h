@@ -15,10 +15,10 @@ namespace vedette::text {
 void chinese_readings(std::string_view ascii, Forms& out);
 
 // Whether a Latin word is made of at most so many Chinese syllables, in Pinyin or Wade-Giles; of
-// syllables of Pinyin alone; or is a family name in either. Southern spellings (Ng, Kim) do not
-// count.
+// syllables of Pinyin alone, at most so many; or is a family name in either. Southern spellings
+// (Ng, Kim) do not count.
 bool is_chinese(std::string_view ascii, std::size_t syllables);
-bool is_pinyin(std::string_view ascii);
+bool is_pinyin(std::string_view ascii, std::size_t syllables = 3);
 bool is_chinese_family_name(std::string_view ascii);
 
 }  // namespace vedette::text
