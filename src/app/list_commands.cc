@@ -176,8 +176,7 @@ base::Result<void> run_rebuild(const Settings& settings, const ListsRebuildComma
 }
 
 base::Result<std::vector<service::ListSource>> sources_to_update(
-    const Settings& settings, const std::vector<std::string>& named) {
-  VEDETTE_ASSIGN(std::vector<service::ListSource> sources, configured_sources(settings));
+    std::vector<service::ListSource> sources, const std::vector<std::string>& named) {
   // To name a source on the command line is to enable it, this once.
   for (const std::string& id : named)
     if (std::ranges::find(sources, id, &service::ListSource::id) == sources.end())
@@ -204,8 +203,9 @@ void print_update(const service::UpdateProgress& update) {
 
 // The exit status.
 base::Result<int> run_update(const Settings& settings, const ListsUpdateCommand& command) {
+  VEDETTE_ASSIGN(const std::vector<service::ListSource> configured, configured_sources(settings));
   VEDETTE_ASSIGN(const std::vector<service::ListSource> sources,
-                 sources_to_update(settings, command.sources));
+                 sources_to_update(configured, command.sources));
   VEDETTE_ASSIGN(const auto workshop, Workshop::open(settings));
   const service::SourceFolder folder = source_folder(settings);
   service::UpdateParts parts{.store = *workshop->store,
@@ -217,6 +217,8 @@ base::Result<int> run_update(const Settings& settings, const ListsUpdateCommand&
                              .by = workshop->actor};
   parts.settings.allow_shrink = command.allow_shrink;
   parts.settings.allow_older = command.allow_older;
+  for (const service::ListSource& source : configured)
+    if (source.enabled) parts.enabled.push_back(source.id);
   std::optional<ProgressLine> line(std::in_place);
   auto update = service::update_lists(
       parts, sources, [&line](const service::UpdateProgress& now) { show(*line, now); }, {});

@@ -13,12 +13,25 @@ namespace {
 
 constexpr std::uint64_t kRecordsPerProgress = 1000;
 
+// A list as it was read.
+struct ReadList {
+  lists::Account account;
+  std::uint64_t kept = 0;  // parties that are on it in the generation before too
+};
+
+// Whether the party is on the same list in the generation before.
+bool is_known(const catalogue::Catalogue* previous, const profile::Profile& profile) {
+  if (previous == nullptr) return false;
+  const auto before = previous->find_resource(profile::resource_id(profile.key));
+  return before && !previous->is_deleted(*before);
+}
+
 // A list that suddenly lost many of its records, or of their names, is more likely a broken
-// download than good news.
-base::Result<void> check_shrinking(const catalogue::Catalogue* previous,
-                                   const lists::Account& account, const ImportRequest& request,
-                                   const ImportFiles& group) {
+// download than good news; one that has as many, but not the same ones, is another list.
+base::Result<void> check_shrinking(const catalogue::Catalogue* previous, const ReadList& list,
+                                   const ImportRequest& request, const ImportFiles& group) {
   if (previous == nullptr || request.allow_shrink) return {};
+  const lists::Account& account = list.account;
   const int most = group.most_shrink_percent.value_or(request.most_shrink_percent);
   for (const catalogue::ListInfo& before : previous->lists()) {
     if (before.key != account.list.id) continue;
@@ -33,6 +46,14 @@ base::Result<void> check_shrinking(const catalogue::Catalogue* previous,
                       account.list.id, records ? before.accepted : before.names,
                       records ? account.accepted : account.names, records ? "records" : "names",
                       most));
+    if (list.kept < least)
+      return base::Error(
+          base::Cause::kInvalidInput,
+          fmt::format("the list {} would lose {} of its {} parties, more than {} %, to others that "
+                      "were not on it: this may be another list under the same name (--list gives "
+                      "it one of its own); nothing was changed. If that is right, import it again "
+                      "with --allow-shrink",
+                      account.list.id, before.accepted - list.kept, before.accepted, most));
   }
   return {};
 }
@@ -63,11 +84,10 @@ base::Result<void> check_date(const catalogue::Catalogue* previous, const lists:
   return {};
 }
 
-base::Result<void> check_account(const catalogue::Catalogue* previous,
-                                 const lists::Account& account, const ImportRequest& request,
-                                 const ImportFiles& group) {
-  VEDETTE_TRY(check_date(previous, account, request));
-  return check_shrinking(previous, account, request, group);
+base::Result<void> check_list(const catalogue::Catalogue* previous, const ReadList& list,
+                              const ImportRequest& request, const ImportFiles& group) {
+  VEDETTE_TRY(check_date(previous, list.account, request));
+  return check_shrinking(previous, list, request, group);
 }
 
 base::Error cancelled() {
@@ -104,9 +124,9 @@ class Import {
     for (const PlannedList& planned : inputs.lists()) {
       ImportedList list;
       list.group = planned.group;
-      VEDETTE_ASSIGN(list.account, read(planned, inputs, build->builder()));
-      VEDETTE_TRY(
-          check_account(build->previous(), list.account, request_, request_.groups[list.group]));
+      VEDETTE_ASSIGN(ReadList got, read(planned, inputs, *build));
+      VEDETTE_TRY(check_list(build->previous(), got, request_, request_.groups[list.group]));
+      list.account = std::move(got.account);
       VEDETTE_ASSIGN(list.checksum, content_checksum(planned.files));
       infos.push_back(list_info(list, clock_.now()));
       report.lists.push_back(std::move(list));
@@ -129,17 +149,22 @@ class Import {
     return out;
   }
 
-  base::Result<lists::Account> read(const PlannedList& list, const ImportInputs& inputs,
-                                    catalogue::Builder& builder) {
+  base::Result<ReadList> read(const PlannedList& list, const ImportInputs& inputs,
+                              GenerationBuild& build) {
     ImportProgress now{.list = list.id, .total_bytes = inputs.total_bytes()};
-    return lists::read_list(list.files, [&](profile::Profile&& profile) -> base::Result<void> {
-      if (++now.records % kRecordsPerProgress == 0) {
-        if (request_.cancelled()) return cancelled();
-        now.bytes = inputs.bytes_read();
-        progress_(now);
-      }
-      return builder.add(std::move(profile));
-    });
+    ReadList out;
+    VEDETTE_ASSIGN(
+        out.account,
+        lists::read_list(list.files, [&](profile::Profile&& profile) -> base::Result<void> {
+          if (++now.records % kRecordsPerProgress == 0) {
+            if (request_.cancelled()) return cancelled();
+            now.bytes = inputs.bytes_read();
+            progress_(now);
+          }
+          out.kept += is_known(build.previous(), profile);
+          return build.builder().add(std::move(profile));
+        }));
+    return out;
   }
 
   const catalogue::Store& store_;
@@ -173,12 +198,15 @@ base::Result<std::vector<std::string>> check_files(const catalogue::Store& store
   VEDETTE_ASSIGN(const std::shared_ptr<const catalogue::Catalogue> previous, open_serving(store));
   std::vector<std::string> ids;
   for (const PlannedList& planned : inputs.lists()) {
-    VEDETTE_ASSIGN(const lists::Account account,
-                   lists::read_list(planned.files, [&](profile::Profile&&) -> base::Result<void> {
-                     if (request.cancelled()) return cancelled();
-                     return {};
-                   }));
-    VEDETTE_TRY(check_account(previous.get(), account, request, group));
+    ReadList list;
+    VEDETTE_ASSIGN(
+        list.account,
+        lists::read_list(planned.files, [&](profile::Profile&& profile) -> base::Result<void> {
+          if (request.cancelled()) return cancelled();
+          list.kept += is_known(previous.get(), profile);
+          return {};
+        }));
+    VEDETTE_TRY(check_list(previous.get(), list, request, group));
     ids.push_back(planned.id);
   }
   return ids;

@@ -97,6 +97,17 @@ TEST_F(ListImportTest, AListThatShrinksTooMuchIsRefusedUnlessToldOtherwise) {
   EXPECT_EQ(live_profiles(), 1u);
 }
 
+TEST_F(ListImportTest, AListOfAsManyOthersIsRefusedUnlessToldOtherwise) {
+  ASSERT_TRUE(import({people("red", 0, 10)}).ok());
+  const auto refused = import({people("red", 3, 12)});
+  ASSERT_FALSE(refused.ok());
+  EXPECT_NE(refused.error().message.find("would lose 3 of its 10 parties"), std::string::npos)
+      << refused.error().message;
+  EXPECT_TRUE(import({people("red", 2, 12)}).ok());
+  EXPECT_TRUE(import({people("red", 50, 20)}, true).ok());
+  EXPECT_EQ(live_profiles(), 20u);
+}
+
 TEST_F(ListImportTest, OneRefusedFileRefusesTheImportAndNothingIsLeftBehind) {
   ASSERT_TRUE(import({people("red", 0, 10)}).ok());
   const std::string broken = folder_ / "broken.xml";

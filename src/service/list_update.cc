@@ -59,7 +59,11 @@ class Update {
       progress_.sources.push_back({.source = source.id});
       candidates_.push_back(
           {.source = source, .state = parts.folder.load(source.id), .files = {}, .is_new = {}});
+      owners_.push_back({source.id, candidates_.back().state.lists});
     }
+    for (const std::string& id : parts.enabled)
+      if (std::ranges::find(owners_, id, &Owner::source) == owners_.end())
+        owners_.push_back({id, parts.folder.load(id).lists});
   }
 
   base::Result<UpdateProgress> run() {
@@ -182,11 +186,7 @@ class Update {
     if (candidate.changed() || candidate.state.lists.empty() ||
         candidate.state.reading != reading_of(candidate.source))
       return true;
-    if (!serving_) {
-      auto opened = parts_.store.open_current();
-      if (!opened.ok()) return true;
-      serving_ = std::move(opened->catalogue);
-    }
+    if (!open_serving()) return true;
     return !std::ranges::all_of(candidate.state.lists, [&](const SourceList& list) {
       return std::ranges::any_of(serving_->lists(), [&](const catalogue::ListInfo& info) {
         return info.key == list.list && info.checksum == list.checksum;
@@ -244,11 +244,51 @@ class Update {
     const auto checked = check_files(parts_.store, request, request.groups.front());
     if (!checked.ok()) return refuse(i, checked.error());
     for (const std::string& id : *checked) {
+      if (const auto owned = check_owner(i, id); !owned.ok()) return refuse(i, owned.error());
       const auto [claim, first] = claimed_.emplace(id, candidates_[i].source.id);
       if (!first)
         return fail(i, fmt::format("the source {} brings the list {} too; enable one of them",
                                    claim->second, id));
     }
+  }
+
+  // A file says itself which list it is. Whoever brings a list cannot pass for another one: a list
+  // that another source brings is that one's, and a source stays with what it has brought, unless
+  // sources.toml says otherwise.
+  base::Result<void> check_owner(std::size_t i, const std::string& list) {
+    const auto brings = [&](const std::vector<SourceList>& lists) {
+      return std::ranges::find(lists, list, &SourceList::list) != lists.end();
+    };
+    const Candidate& own = candidates_[i];
+    if (brings(own.state.lists)) return {};
+    for (const Owner& other : owners_)
+      if (other.source != own.source.id && (other.source == list || brings(other.lists)))
+        return base::Error(
+            base::Cause::kInvalidInput,
+            fmt::format(
+                "this file says that it is the list {}, which the source {} brings; nothing "
+                "was changed. Enable one of the two, or give this one a name of its own in "
+                "sources.toml: list = \"...\"",
+                list, other.source));
+    const bool is_told = !own.source.options.list_id.empty();
+    if (own.state.lists.empty() || is_told || !serves(list)) return {};
+    return base::Error(
+        base::Cause::kInvalidInput,
+        fmt::format(
+            "this file says that it is the list {}, until now the source brought {}; nothing "
+            "was changed. If that is right, say so in sources.toml: list = \"{}\"",
+            list, own.state.lists.front().list, list));
+  }
+  bool serves(const std::string& list) {
+    return open_serving() &&
+           std::ranges::find(serving_->lists(), list, &catalogue::ListInfo::key) !=
+               serving_->lists().end();
+  }
+  bool open_serving() {
+    if (serving_) return true;
+    auto opened = parts_.store.open_current();
+    if (opened.ok()) serving_ = std::move(opened->catalogue);
+    return serving_ != nullptr;
   }
 
   void fail_all(const std::vector<std::size_t>& wanted) {
@@ -270,10 +310,12 @@ class Update {
 
   bool try_import(const std::vector<std::size_t>& wanted) {
     ImportRequest request = import_request(wanted);
-    if (parts_.audit != nullptr)
-      request.record = [&](const ImportReport& made) {
-        return parts_.audit->imported(parts_.by, request, made, parts_.lease);
-      };
+    request.record = [&](const ImportReport& made) -> base::Result<void> {
+      for (const ImportedList& list : made.lists)
+        VEDETTE_TRY(check_owner(wanted[list.group], list.account.list.id));
+      if (parts_.audit == nullptr) return {};
+      return parts_.audit->imported(parts_.by, request, made, parts_.lease);
+    };
     auto report = import_lists(parts_.store, parts_.analyser, parts_.clock, request,
                                [this](const ImportProgress& now) {
                                  progress_.phase = now.phase;
@@ -326,6 +368,12 @@ class Update {
   std::vector<Candidate> candidates_;
   std::optional<base::Error> import_failure_;
   std::map<std::string, std::string> claimed_;  // list -> the source that brings it
+  // All sources that are enabled, and what each of them has brought.
+  struct Owner {
+    std::string source;
+    std::vector<SourceList> lists;
+  };
+  std::vector<Owner> owners_;
   std::shared_ptr<const catalogue::Catalogue> serving_;
   std::chrono::steady_clock::time_point told_{};
 };

@@ -39,6 +39,8 @@ struct UpdateParts {
   const ListAudit* audit = nullptr;  // who is told of what is imported; nobody when null
   ListActor by = {};
   HeldLease lease = {};  // under which the update runs, if any
+  // All that are enabled, beside those that are updated: what they bring is theirs.
+  std::vector<std::string> enabled = {};
 };
 
 using UpdateObserver = std::function<void(const UpdateProgress&)>;

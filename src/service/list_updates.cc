@@ -181,6 +181,8 @@ void ListUpdates::update(const Job& job, const HeldLease& lease, const std::stop
   parts.settings.allow_older = job.asked.allow_older;
   parts.by = job.asked.by;
   parts.lease = lease;
+  for (const ListSource& source : enabled())
+    parts.enabled.push_back(source.id);
   const auto ended = update_lists(parts, job.sources, keep, given_up.get_token());
   if (ended.ok()) log_end(*ended);
   const std::lock_guard lock(mutex_);

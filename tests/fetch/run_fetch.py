@@ -499,6 +499,34 @@ def two_sources_of_one_list_are_told_apart_from_the_others():
 
 
 @check
+def a_source_cannot_pass_for_the_list_of_another():
+    with Installation() as installation:
+        for name in ("official", "house"):
+            installation.web.routes["/" + name] = bad.good(people(name, RECORDS))
+            installation.source(name, "/" + name)
+        installation.start()
+        installation.update("--wait")
+        impostor = people("official", RECORDS, "nobody")
+        installation.web.routes["/house"] = bad.good(impostor, etag='"2"')
+        for words in ((), ("house",)):
+            report = installation.update(*words, code=1)
+            row = installation.state(report, "house")
+            expect(row["state"] == "failed" and "which the source official brings" in row["error"], row)
+            expect(report["generation"] is None, report)
+        # Nor for one that was imported by hand, once it has brought another one.
+        by_hand = installation.server.data / "by-hand.jsonl"
+        by_hand.write_bytes(people("by-hand", RECORDS))
+        installation.server.command("lists", "import", str(by_hand), "--wait")
+        installation.web.routes["/house"] = bad.good(people("by-hand", RECORDS, "nobody"), etag='"3"')
+        row = installation.state(installation.update(code=1), "house")
+        expect(row["state"] == "failed" and "until now the source brought house" in row["error"], row)
+        # Unless it is told to be that one.
+        installation.source("house", "/house", list="by-hand")
+        report = installation.update("--allow-shrink")
+        expect(installation.state(report, "house")["lists"] == ["by-hand"], report)
+
+
+@check
 def a_list_is_read_again_when_it_is_to_be_read_in_another_way():
     with running_with_a_good_list() as installation:
         installation.source("red", "/red", list="crimson")
