@@ -36,7 +36,7 @@ TEST(UnXml, SingleQuotedAttributesNamesInPartsAndApproximateBirths) {
   EXPECT_EQ(reading.account.list.id, "un-sc");
   EXPECT_EQ(profile::to_text(reading.account.list.date), "2025-04-19");
   EXPECT_EQ(reading.account.parts.at("aliases"), 2U);
-  const Profile* person = reading.find("77");
+  const Profile* person = reading.find("TAi.999");
   ASSERT_NE(person, nullptr);
   EXPECT_THAT(names(*person), ElementsAre("OMAR BIN KHALED", "عمر بن خالد", "Haji Omar", "Mudir"));
   EXPECT_EQ(person->names[1].type, NameType::kOriginalScript);

@@ -187,7 +187,7 @@ TEST_F(RealLists, UnXml) {
     EXPECT_FALSE(reading.account.list.date.empty());
   }
   const auto reading = read({"official/un/un_2026-02-27.xml"});
-  const Profile* person = reading.find("6907993");
+  const Profile* person = reading.find("CDi.001");
   ASSERT_NE(person, nullptr);
   EXPECT_EQ(person->name(), "ERIC BADEGE");
   EXPECT_EQ(person->gender, profile::Gender::kMale);

@@ -125,7 +125,10 @@ void add_sanction(ProfileBuilder& builder, XmlNode party, Sink& sink) {
 
 profile::Profile party_profile(XmlNode party, const ListInfo& list, UnreadXml& unread, Sink& sink) {
   const bool person = party.name() == "INDIVIDUAL";
-  ProfileBuilder builder(list, party.text("DATAID"), person ? Kind::kPerson : Kind::kOrganisation);
+  // The reference number is what a party keeps; entries that are written anew get another DATAID.
+  const std::string reference = clean(party.text("REFERENCE_NUMBER"));
+  ProfileBuilder builder(list, reference.empty() ? party.text("DATAID") : reference,
+                         person ? Kind::kPerson : Kind::kOrganisation);
   std::string name;
   for (const char* part : {"FIRST_NAME", "SECOND_NAME", "THIRD_NAME", "FOURTH_NAME"}) {
     const auto text = party.text(part);
