@@ -93,6 +93,29 @@ TEST(ProfileLines, OurOwnFormatKeepsEverythingAndRefusesStrayLines) {
   EXPECT_TRUE(second.profiles == first.profiles);
 }
 
+TEST(ProfileLines, ATextWithAZeroByteIsRejectedAndTheOthersAreRead) {
+  const auto reading = read_bytes(
+      "own.jsonl",
+      R"({"kind":"person","list":"own","record":"1","names":[{"text":"Ann Bell"}]})"
+      "\n"
+      R"({"kind":"person","list":"own","record":"2","names":[{"text":"Igor\u0000 Gromov"}]})"
+      "\n");
+  EXPECT_EQ(reading.account.accepted, 1U);
+  EXPECT_EQ(reading.account.rejected, 1U);
+  EXPECT_THAT(reading.account.examples.at(0).detail, testing::HasSubstr("'text'"));
+}
+
+TEST(ProfileLines, AnIdOfAListHasNoControlCharacters) {
+  for (const char* id : {"own\\nlist", "own\\u001b[2J"}) {
+    const auto line = [&](std::string_view list) {
+      return fmt::format(
+          R"({{"kind":"person","list":"{}","record":"1","names":[{{"text":"Ann Bell"}}]}})", list);
+    };
+    EXPECT_THAT(read_bytes("own.jsonl", line(id)).refused, testing::HasSubstr("control characters"))
+        << id;
+  }
+}
+
 TEST(Lists, AnIdTwiceInAListIsRejectedTheSecondTime) {
   std::string twice(kOfacXml);
   const auto at = twice.find("<uid>102</uid>");

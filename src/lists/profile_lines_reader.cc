@@ -72,6 +72,10 @@ base::Result<void> read_profile_lines(const ListFiles& files, Sink& sink) {
         profile::Profile& profile = *parsed;
         if (list_id.empty()) list_id = header ? header->id : profile.key.list;
         if (!begun) {
+          if (std::ranges::any_of(list_id, [](unsigned char c) { return c < 0x20 || c == 0x7F; }))
+            return base::Error(
+                base::Cause::kInvalidInput,
+                "the id of the list has control characters; --list gives it another");
           ListInfo list = header ? *header : known_list(list_id);
           list.id = list_id;
           for (const profile::Source& each : profile.sources)

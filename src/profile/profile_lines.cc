@@ -87,7 +87,8 @@ class FieldReader {
 
  private:
   static bool read(const json::value& in, std::string& out) {
-    if (!in.is_string()) return false;
+    // No text has zero bytes: the ledger could not keep what is matched with it.
+    if (!in.is_string() || in.get_string().find('\0') != json::string::npos) return false;
     out = in.get_string();
     return true;
   }
