@@ -184,6 +184,13 @@ bool is_known(std::string_view words) {
   });
 }
 
+bool is_whole_name(std::string_view words) {
+  return std::ranges::any_of(headings(), [&](const Heading& row) {
+    return row.column == &CustomerColumns::name &&
+           std::ranges::find(row.names, words) != row.names.end();
+  });
+}
+
 // The words of a heading, as they stand in the table if they do.
 std::string words_of(std::string_view heading) {
   const std::string words = plain_words(heading);
@@ -230,10 +237,12 @@ base::Result<CustomerColumns> CustomerColumns::from(const std::vector<std::strin
     }
   }
   std::vector<std::string_view> parts;
+  std::vector<std::string_view> wholes;
   for (std::size_t i = 0; i < heading.size(); ++i) {
     if (used[i]) continue;
     columns.ignored.push_back(heading[i]);
     if (looks_like_part_of_name(given[i])) parts.push_back(heading[i]);
+    if (is_whole_name(given[i])) wholes.push_back(heading[i]);
   }
   if (!columns.name && !columns.last_name)
     return base::Error(
@@ -249,6 +258,15 @@ base::Result<CustomerColumns> CustomerColumns::from(const std::vector<std::strin
                     "with those `first name`, or this one `name` if it holds whole names (the "
                     "first line has: {})",
                     heading[*columns.last_name], fmt::join(heading, ", ")));
+  // Which of two names is the customer's is not known, and who has the other one would be called
+  // clear.
+  if (!wholes.empty())
+    return base::Error(
+        base::Cause::kInvalidInput,
+        fmt::format("{} and {} both have names of customers: leave in the file the one to screen, "
+                    "or call them `first name` and `last name` if each has a part (the first line "
+                    "has: {})",
+                    heading[*columns.name], fmt::join(wholes, ", "), fmt::join(heading, ", ")));
   // Who is screened by the rest of a name is called clear by mistake.
   if (!parts.empty())
     return base::Error(

@@ -166,6 +166,22 @@ void CustomerFile::fill_name(const std::vector<std::string>& cells, CustomerRow&
   }
 }
 
+// A quote before a name and the next one some rows below make all between them one cell: the
+// customers of these rows would be one that nobody has heard of.
+void CustomerFile::check_name_cells(const std::vector<std::string>& cells, CustomerRow& row) const {
+  for (const auto& at : {columns_.name, columns_.first_name, columns_.middle_name,
+                         columns_.last_name, columns_.second_last_name}) {
+    const std::string text = cell(cells, at);
+    if (text.find('\n') == std::string::npos || text.find(delimiter_) == std::string::npos)
+      continue;
+    return add_complaint(row.problem,
+                         fmt::format("a name has a line break and a {}: a quote that stands before "
+                                     "it may belong elsewhere, so that several rows are taken for "
+                                     "one",
+                                     name_of(delimiter_)));
+  }
+}
+
 void CustomerFile::fill(const std::vector<std::string>& cells, CustomerRow& row) const {
   row.key = cell(cells, columns_.key);
   row.has_key = !row.key.empty();
@@ -180,6 +196,7 @@ void CustomerFile::fill(const std::vector<std::string>& cells, CustomerRow& row)
     if (!family) row.problem = fmt::format("type '{}' is neither individual nor business", type);
   }
   fill_name(cells, row);
+  check_name_cells(cells, row);
   const bool may_be_person = !row.type_known || row.question.family == profile::Family::kIndividual;
   row.single_word =
       may_be_person && (columns_.first_name || columns_.last_name) && is_single_word(row.name);

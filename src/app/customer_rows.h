@@ -62,6 +62,7 @@ class CustomerFile {
         options_(std::move(options)) {}
   std::string cell(const std::vector<std::string>& row, const std::optional<std::size_t>& at) const;
   void fill_name(const std::vector<std::string>& cells, CustomerRow& row) const;
+  void check_name_cells(const std::vector<std::string>& cells, CustomerRow& row) const;
   void fill_birth(CustomerRow& row) const;
   void fill(const std::vector<std::string>& cells, CustomerRow& row) const;
 

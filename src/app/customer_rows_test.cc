@@ -194,6 +194,24 @@ TEST_F(CustomerRowsTest, WhatLooksLikeAPartOfANameAndIsNotUnderstoodIsRefused) {
     EXPECT_EQ(refused({"id", "Name", heading}), "") << heading;
 }
 
+TEST_F(CustomerRowsTest, TwoColumnsOfWholeNamesAreRefused) {
+  for (const std::vector<std::string>& heading :
+       std::vector<std::vector<std::string>>{{"id", "name", "name"},
+                                             {"id", "Company", "Full name"},
+                                             {"Legal name", "Registered name"}}) {
+    const auto columns = CustomerColumns::from(heading);
+    ASSERT_FALSE(columns.ok()) << heading.back();
+    EXPECT_THAT(columns.error().message, testing::HasSubstr("both have names of customers"));
+  }
+}
+
+TEST_F(CustomerRowsTest, RowsThatAStrayQuoteMakesOneAreNotScreenedAsOne) {
+  CustomerFile file = open("id,name,type\n1,\"Vasco Orlok,individual\n2,Ida Brandt\",individual\n");
+  EXPECT_THAT(row_of(file).problem, testing::StartsWith("a name has a line break and a comma"));
+  CustomerFile lines = open("id;name\n1;\"Vasco\nOrlok, Jr\"\n");
+  EXPECT_EQ(row_of(lines).problem, "");
+}
+
 TEST_F(CustomerRowsTest, ANameInTwoColumnsIsScreenedWhole) {
   const auto name = [this](const std::string& text) {
     CustomerFile file = open(text);
