@@ -149,11 +149,14 @@ std::variant<BatchAsked, Failure> read_batch(const http::Request& request, base:
   if (const auto limit = inputs.integer({"limit"}, 0, kMaxBatchPage))
     asked.common.limit = static_cast<std::size_t>(*limit);
   const json::array* items = items_of(inputs);
-  if (items != nullptr && items->size() > kMaxBatchItems)
+  if (items != nullptr && items->size() > kMaxBatchItems) {
+    const std::string message =
+        fmt::format("has {} names; a batch has at most {}", items->size(), kMaxBatchItems);
     return Failure{.status = 400,
                    .code = "BATCH_TOO_LARGE",
-                   .message = fmt::format("items has {} names; a batch has at most {}",
-                                          items->size(), kMaxBatchItems)};
+                   .message = "items " + message,
+                   .problems = {{"items", "body", "BATCH_TOO_LARGE", message}}};
+  }
   std::vector<Problem> problems;
   if (inputs.has_problems()) problems = inputs.failure().problems;
   if (items != nullptr) {

@@ -177,7 +177,9 @@ http::Response with_search(service::Screening& screening, const http::Request& r
   if (inputs.has_problems()) return failure_response(request, inputs.failure());
   const auto search =
       screening.searches().find(principal.scope, std::string(request.parameter("ref")));
-  if (!search.ok()) return refused(request, search.error());
+  if (!search.ok())
+    return refused(request, search.error(),
+                   Problem{"ref", "path", "", names_nothing(request.parameter("ref"))});
   base::Result<std::vector<RecordedItem>> items = std::vector<RecordedItem>();
   if (search->batch_items > 0)
     items =
