@@ -1,5 +1,9 @@
 #include "lists/account.h"
 
+#include <fmt/format.h>
+
+#include <limits>
+
 namespace vedette::lists {
 
 void Accountant::accept(profile::Profile&& profile, std::uint64_t line, std::string_view file) {
@@ -28,7 +32,17 @@ bool Accountant::has_id_and_name(const profile::Profile& profile, std::uint64_t 
   return false;
 }
 
+// More names than this have no numbers (catalogue/format.h).
+void Accountant::cut_names(profile::Profile& profile) {
+  constexpr std::size_t kMostNames = std::numeric_limits<std::uint16_t>::max();
+  if (profile.names.size() <= kMostNames) return;
+  warn(fmt::format("{} has {} names; the first {} are searched", profile.key.record,
+                   profile.names.size(), kMostNames));
+  profile.names.resize(kMostNames);
+}
+
 void Accountant::take(profile::Profile&& profile) {
+  cut_names(profile);
   ++account_.records;
   ++account_.accepted;
   account_.names += profile.names.size();

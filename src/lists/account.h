@@ -103,6 +103,7 @@ class Accountant final : public Sink {
 
  private:
   bool has_id_and_name(const profile::Profile& profile, std::uint64_t line, std::string_view file);
+  void cut_names(profile::Profile& profile);
   void take(profile::Profile&& profile);
   std::uint64_t& part_count(std::string_view kind);
 

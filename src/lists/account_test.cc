@@ -23,5 +23,21 @@ TEST(Account, RejectedRecordsAreToldBeforeAnyNumberOfOrphans) {
   EXPECT_EQ(account.rejected, 2 + 2 * Account::kMostExamples);
 }
 
+TEST(Account, ThatNotAllNamesOfAPartyAreKeptIsTold) {
+  std::size_t kept = 0;
+  Accountant accountant("f", [&](profile::Profile&& profile) {
+    kept = profile.names.size();
+    return base::Result<void>();
+  });
+  profile::Profile many;
+  many.key = {"f", "1"};
+  many.names.resize(66'000);
+  accountant.accept(std::move(many), 1);
+  EXPECT_EQ(kept, 65'535U);
+  EXPECT_EQ(accountant.account().names, 65'535U);
+  ASSERT_EQ(accountant.account().warnings.size(), 1U);
+  EXPECT_EQ(accountant.account().warnings[0], "1 has 66000 names; the first 65535 are searched");
+}
+
 }  // namespace
 }  // namespace vedette::lists
