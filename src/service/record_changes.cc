@@ -130,6 +130,12 @@ void RecordChanges::announce(MonitorRecord& record, const std::vector<Event>& ev
   events_.insert(events_.end(), events.begin(), events.end());
 }
 
+// Whoever follows the feed knows a record before its matches.
+void RecordChanges::created_event(const MonitorRecord& record, std::size_t events_before) {
+  events_.insert(events_.begin() + static_cast<std::ptrdiff_t>(events_before),
+                 {"record.created", record_event_data(record)});
+}
+
 void RecordChanges::record_event(std::string type, const MonitorRecord& record) {
   events_.push_back({std::move(type), record_event_data(record)});
 }

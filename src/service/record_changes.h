@@ -39,8 +39,11 @@ class RecordChanges {
   void moved(const MonitorRecord& record, const Match& match, MatchStatus before);
   // What happened to a match by a client's review.
   void reviewed(const MonitorRecord& record, const Match& match, HistoryStep step);
-  // "record.created" and so on.
+  // "record.updated" and so on.
   void record_event(std::string type, const MonitorRecord& record);
+  // "record.created", before those events of its matches that came after the first so many.
+  void created_event(const MonitorRecord& record, std::size_t events_before);
+  std::size_t event_count() const { return events_.size(); }
   void event(std::string type, std::string data) {
     events_.push_back({std::move(type), std::move(data)});
   }

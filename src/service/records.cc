@@ -310,13 +310,14 @@ class Records::Save {
       record.created = record.updated = record.screened_at = now;
       record.screened = noted();
       chunks.insert(chunk_of(record.number));
+      const std::size_t events_before = changes.event_count();
       if (staged_) {
         changes.announce(record, planned_[i].events, planned_[i].tally);
       } else {
         VEDETTE_TRY(changes.apply(record, outcome_of({}, planned_[i].found, view(false)), under_));
       }
       changes.totals().add(record);
-      changes.record_event("record.created", record);
+      changes.created_event(record, events_before);
       AuditPayload payload = payload_of(record);
       describe(payload, "after", record.criteria);
       payload.add("matches", record.counts.total()).add("generation", under_.generation);
