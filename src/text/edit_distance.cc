@@ -2,8 +2,10 @@
 
 #include <algorithm>
 #include <array>
+#include <bit>
 #include <cstdint>
 #include <cstdlib>
+#include <cstring>
 
 namespace vedette::text {
 namespace {
@@ -150,9 +152,92 @@ std::size_t up_to_two(View a, View b) {
   return 1 + rest;
 }
 
+// Sixteen letters at once, the first one lowest and zeros behind the last: most words have no more.
+// What is compared letter by letter above is compared as a whole here, with few branches, which
+// nobody could foresee.
+class ShortWord {
+ public:
+  static constexpr std::size_t kMost = 16;
+
+  explicit ShortWord(std::string_view text) : letters_(load(text)) {}
+
+  // As up_to_two() for all words, whatever they begin with.
+  static std::size_t up_to_two(ShortWord a, ShortWord b) {
+    if (a.letters_ == b.letters_) return 0;
+    a.skip_to_difference(b);
+    const ShortWord a1 = a.without_first();
+    const ShortWord b1 = b.without_first();
+    std::size_t rest = std::min({up_to_one(a1, b1), up_to_one(a, b1), up_to_one(a1, b)});
+    if (swapped(a, b)) rest = std::min(rest, up_to_one(a1.without_first(), b1.without_first()));
+    return 1 + rest;
+  }
+  static std::size_t up_to_one(ShortWord a, ShortWord b) {
+    if (a.letters_ == b.letters_) return 0;
+    a.skip_to_difference(b);
+    const ShortWord a1 = a.without_first();
+    const ShortWord b1 = b.without_first();
+    const bool one = (a1.letters_ == b1.letters_) | (a.letters_ == b1.letters_) |
+                     (a1.letters_ == b.letters_) |
+                     (swapped(a, b) & (a1.letters_ >> 8 == b1.letters_ >> 8));
+    return one ? 1 : 2;
+  }
+
+ private:
+  __extension__ using Letters = unsigned __int128;
+
+  explicit ShortWord(Letters letters) : letters_(letters) {}
+
+  template <class T>
+  static std::uint64_t read(const char* from) {
+    T bits;
+    std::memcpy(&bits, from, sizeof bits);
+    return bits;
+  }
+  // Up to eight letters, none behind them being read.
+  static std::uint64_t load_few(const char* from, std::size_t count) {
+    if (count == 8) return read<std::uint64_t>(from);
+    if (count >= 4)
+      return read<std::uint32_t>(from) | read<std::uint32_t>(from + count - 4) << 8 * (count - 4);
+    if (count == 0) return 0;
+    return read<std::uint8_t>(from) | read<std::uint8_t>(from + count / 2) << 8 * (count / 2) |
+           read<std::uint8_t>(from + count - 1) << 8 * (count - 1);
+  }
+  static Letters load(std::string_view text) {
+    static_assert(std::endian::native == std::endian::little);
+    if (text.size() <= 8) return load_few(text.data(), text.size());
+    return read<std::uint64_t>(text.data()) |
+           static_cast<Letters>(load_few(text.data() + 8, text.size() - 8)) << 64;
+  }
+
+  // Takes away what both begin with in common; they differ.
+  void skip_to_difference(ShortWord& other) {
+    const Letters differ = letters_ ^ other.letters_;
+    const auto low = static_cast<std::uint64_t>(differ);
+    const unsigned bit = low != 0 ? static_cast<unsigned>(std::countr_zero(low))
+                                  : 64u + static_cast<unsigned>(std::countr_zero(
+                                              static_cast<std::uint64_t>(differ >> 64)));
+    letters_ >>= bit / 8 * 8;
+    other.letters_ >>= bit / 8 * 8;
+  }
+  ShortWord without_first() const { return ShortWord(letters_ >> 8); }
+  // The first two letters of the one are those of the other in turn.
+  static bool swapped(ShortWord a, ShortWord b) {
+    const auto x = static_cast<std::uint16_t>(a.letters_);
+    const auto y = static_cast<std::uint16_t>(b.letters_);
+    return x > 0xFF && static_cast<std::uint16_t>(x << 8 | x >> 8) == y;
+  }
+
+  Letters letters_;
+};
+
 template <typename View>
 std::size_t distance_of(View a, View b, std::size_t limit) {
   limit = std::min(limit, kMaxEditLimit);
+  if constexpr (std::is_same_v<View, std::string_view>) {
+    const bool is_short = a.size() <= ShortWord::kMost && b.size() <= ShortWord::kMost;
+    if (is_short && limit == 2) return ShortWord::up_to_two(ShortWord(a), ShortWord(b));
+    if (is_short && limit == 1) return ShortWord::up_to_one(ShortWord(a), ShortWord(b));
+  }
   if (a.size() > b.size()) std::swap(a, b);
   if (b.size() - a.size() > limit) return limit + 1;
   strip_common_ends(a, b);
