@@ -181,7 +181,7 @@ double percentile(std::vector<double> values, double share) {
 
 // Some of the questions again by a full scan, which takes long: how much longer, at the same places
 // of both orders and question by question, and whether the answers are the same. All are searched
-// for once more behind the scans, since the machine may be slower or faster by then.
+// for again behind every few scans, since the machine is slower or faster from minute to minute.
 bool hold_against_scans(const catalogue::Catalogue& catalogue, const names::Analyser& analyser,
                         const search::Searcher& searcher, std::span<const search::Query> queries,
                         std::span<const double> times) {
@@ -189,26 +189,35 @@ bool hold_against_scans(const catalogue::Catalogue& catalogue, const names::Anal
       std::clamp<std::size_t>(200'000'000 / catalogue.profile_count(), 20, 200);
   // Questions of different sorts take turns; an odd step meets all of them.
   const std::size_t step = (queries.size() / wanted) | 1;
+  constexpr std::size_t kScansInTurn = 20;
   std::vector<double> scans;
+  std::vector<double> searches(times.begin(), times.end());
+  std::vector<double> of_question(times.begin(), times.end());
+  double passes = 1;
   std::size_t differences = 0;
   search::Workspace workspace;
+  const auto search_all = [&] {
+    for (const search::Query& query : queries)
+      (void)searcher.search(query, workspace);  // the scans have left nothing of it in the caches
+    for (std::size_t i = 0; i < queries.size(); ++i) {
+      const Stopwatch begin;
+      (void)searcher.search(queries[i], workspace);
+      searches.push_back(begin.seconds());
+      of_question[i] += searches.back();
+    }
+    ++passes;
+  };
   for (std::size_t i = 0; i < queries.size(); i += step) {
     const Stopwatch begin;
     const auto scan = search::full_scan(catalogue, analyser, queries[i]);
     scans.push_back(begin.seconds());
     const auto index = searcher.search(queries[i], workspace);
     differences += !index.ok() || index->total != scan.total || index->hits != scan.hits;
+    if (scans.size() % kScansInTurn == 0 || i + step >= queries.size()) search_all();
   }
-  std::vector<double> searches(times.begin(), times.end());
   std::vector<double> ratios;
-  for (const search::Query& query : queries)
-    (void)searcher.search(query, workspace);  // the scans have left nothing of it in the caches
-  for (std::size_t i = 0; i < queries.size(); ++i) {
-    const Stopwatch begin;
-    (void)searcher.search(queries[i], workspace);
-    searches.push_back(begin.seconds());
-    if (i % step == 0) ratios.push_back(2 * scans[i / step] / (times[i] + searches.back()));
-  }
+  for (std::size_t i = 0; i < queries.size(); i += step)
+    ratios.push_back(scans[i / step] * passes / of_question[i]);
   const auto at = [&](double place) {
     return percentile(scans, place) / percentile(searches, place);
   };
