@@ -42,6 +42,7 @@ enum class Make : std::uint32_t {
   kInitials,
   kManyWords,
   kManyLeftOut,
+  kBeginning,  // of a word that may be cut short
 };
 
 class Hash {
@@ -404,6 +405,25 @@ bool is_longer_than_spelled(const Word& word) {
   return word.length > kMaxDeletions;
 }
 
+// A word of an organisation may be cut short to so many letters, and by so many
+// (names/relation.cc): a word of the tables, to something that is none.
+constexpr std::size_t kShortestCut = 4;
+constexpr std::size_t kFewestCutOff = 3;
+
+bool may_be_cut_short(Kind kind, const Word& word) {
+  return kind == Kind::kOrganisation && word.row_count != 0 && word.role != Role::kPlace;
+}
+bool may_be_what_is_left(Kind kind, const Word& word) {
+  return kind == Kind::kOrganisation && word.row_count == 0 && word.role == Role::kName &&
+         word.latin_length >= kShortestCut;
+}
+// Calls visit(beginning) for what a word may be cut short to.
+template <class Visit>
+void for_each_beginning(std::string_view letters, const Visit& visit) {
+  for (std::size_t length = kShortestCut; length + kFewestCutOff <= letters.size(); ++length)
+    visit(letters.substr(0, length));
+}
+
 }  // namespace
 
 void listed_word_keys(NameView name, WordKeys& out) {
@@ -419,6 +439,10 @@ void listed_word_keys(NameView name, WordKeys& out) {
   }
   skeleton_keys(name.kind(), word, word.flags & names::kConsonantal, out);
   if (word.role == Role::kInitial) initial_keys(name, word, out);
+  if (may_be_cut_short(name.kind(), word))
+    for_each_beginning(name.latin(word), [&](std::string_view beginning) {
+      out.add(make_key(Make::kBeginning, name.kind(), beginning));
+    });
   if (!has_short_spelling(name, word)) return;
   out.add(make_key(Make::kShort, name.kind(), 0));
   if (is_longer_than_spelled(word)) out.add(make_key(Make::kShortOfLonger, name.kind(), 0));
@@ -444,6 +468,12 @@ void near_keys(NameView name, const Word& word, WordKeys& out) {
   add_spellings(name, word, Make::kTwoEditsOther, 2, out);
   if (word.script != static_cast<std::uint8_t>(text::Script::Latin))
     add_spellings(name, word, Make::kTwoEditsLatin, 2, out);
+  if (may_be_what_is_left(name.kind(), word))
+    out.add(make_key(Make::kBeginning, name.kind(), name.latin(word)));
+  if (may_be_cut_short(name.kind(), word))
+    for_each_beginning(name.latin(word), [&](std::string_view beginning) {
+      out.add(spelling_key(name.kind(), beginning));
+    });
   if (!has_short_spelling(name, word)) return;
   out.add(make_key(Make::kShortOfLonger, name.kind(), 0));
   if (is_longer_than_spelled(word)) out.add(make_key(Make::kShort, name.kind(), 0));

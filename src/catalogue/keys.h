@@ -195,8 +195,8 @@ class KeyList {
 inline constexpr std::size_t kEditPrefix = 8;
 inline constexpr std::size_t kMaxDeletions = 2;
 inline constexpr std::size_t kVariantsPerSpelling = (1 + 8) + (1 + 8 + 28);
-inline constexpr std::size_t kMaxWordKeys =
-    2 * (names::kMaxSpellings + 1) * kVariantsPerSpelling + names::kMaxRows + 32;
+inline constexpr std::size_t kMaxWordKeys = 2 * (names::kMaxSpellings + 1) * kVariantsPerSpelling +
+                                            names::kMaxRows + 32 + names::kMaxLetters;
 using WordKeys = KeyList<kMaxWordKeys>;
 
 // The keys of a listed word. `word` is a name of one word (catalogue/word_store.h).

@@ -3,16 +3,9 @@
 #include <algorithm>
 
 namespace vedette::catalogue {
-namespace {
 
-using names::Kind;
 using names::NameView;
 using names::Word;
-
-// A word of an organisation may be cut short to this many letters (names/relation.cc).
-constexpr std::size_t kShortestCut = 4;
-
-}  // namespace
 
 std::pair<std::uint32_t, std::uint32_t> WordIndex::with_prefix(Shelf shelf,
                                                                std::string_view prefix) const {
@@ -53,22 +46,6 @@ void WordIndex::collect(Shelf shelf, NameView name, const Word& asked, Reach rea
     prefetch_offset(word);
     found.push_back(word);
   });
-  if (name.kind() == Kind::kOrganisation && reach == Reach::kOneEdit)
-    find_cut_short(shelf, name, asked, room, found);
-}
-
-// Words that begin with the one asked for, and beginnings of it.
-void WordIndex::find_cut_short(Shelf shelf, NameView name, const Word& asked, WordKeys& room,
-                               std::vector<std::uint32_t>& found) const {
-  const std::string_view letters = name.latin(asked);
-  if (letters.size() < kShortestCut) return;
-  const auto [begin, end] = with_prefix(shelf, letters);
-  for (std::uint32_t word = begin; word < end; ++word)
-    found.push_back(word);
-  room.clear(shelf);
-  for (std::size_t length = kShortestCut; length < letters.size(); ++length)
-    room.add(spelling_key(name.kind(), letters.substr(0, length)));
-  keys.for_keys(room.keys(), [&](std::uint32_t word) { found.push_back(word); });
 }
 
 }  // namespace vedette::catalogue

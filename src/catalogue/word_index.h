@@ -30,6 +30,7 @@ struct WordIndex {
     const char* at = bytes + std::size_t{offsets[word]} * 8;
     base::prefetch(at);
     base::prefetch(at + 64);
+    base::prefetch(at + 128);  // where spellings stand
   }
   std::uint32_t first(Shelf shelf) const { return shelves[static_cast<std::size_t>(shelf)]; }
   std::uint32_t last(Shelf shelf) const { return shelves[static_cast<std::size_t>(shelf) + 1]; }
@@ -43,10 +44,6 @@ struct WordIndex {
   // them. `room` is used on the way.
   void collect(Shelf shelf, names::NameView name, const names::Word& asked, Reach reach,
                WordKeys& room, std::vector<std::uint32_t>& found) const;
-
- private:
-  void find_cut_short(Shelf shelf, names::NameView name, const names::Word& asked, WordKeys& room,
-                      std::vector<std::uint32_t>& found) const;
 };
 
 }  // namespace vedette::catalogue

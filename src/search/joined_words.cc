@@ -153,8 +153,7 @@ std::uint8_t KindSearch::joined_hits(catalogue::Rest rest) const {
 
 // A listed word may be made up of words without weight alone, which have no bits.
 std::uint16_t KindSearch::near_words_of_joined(std::uint32_t word) {
-  const WordFacts* known = w_.known(word);
-  const bool made_up = known != nullptr && known->joined != 0;
+  const bool made_up = std::ranges::find(joined_, word) != joined_.end();
   return static_cast<std::uint16_t>(near_words(word) | (made_up ? Workspace::kMeetsLight : 0));
 }
 
@@ -192,8 +191,10 @@ void KindSearch::take_joined_names() {
         catalogue_.prefetch_name_weight(each.name);
       });
       ask_ahead(found, end, kAhead, [&](const JoinedName& joined) {
-        for (const NameWord& each : catalogue::Catalogue::words(catalogue_.name(joined.name)))
+        for (const NameWord& each : catalogue::Catalogue::words(catalogue_.name(joined.name))) {
           w_.prefetch_word(each.word);
+          catalogue_.prefetch_word_sign(each.word);
+        }
       });
     }
     ++work_.looked_at;

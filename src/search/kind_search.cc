@@ -126,6 +126,7 @@ void KindSearch::follow(const Step& step, Range& range) {
       passed_over += at - first;
     }
     count_postings(passed_over);
+    catalogue_.prefetch_word_sign(word);
     w_.likely.end_at(next);
     if (w_.likely.size() >= kLikelyAtOnce) decide_likely(range);
   }

@@ -239,6 +239,11 @@ class KindSearch {
     const catalogue::WordIndex& index = catalogue_.word_index();
     index.keys.for_each_key(w_.word_keys.keys(), index.first(shelf_), index.last(shelf_), visit);
   }
+  // What is noted of it, and how many names have it.
+  void prefetch_relative(catalogue::Relative each) const {
+    catalogue_.prefetch_posting_offset(each.word());
+    w_.prefetch_notes(each.word());
+  }
   template <class Visit>
   void for_each_allowed(std::span<const catalogue::Relative> known, const Visit& visit) const;
   std::uint64_t effort_of_two_edits(std::size_t i);

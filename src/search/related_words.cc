@@ -25,6 +25,8 @@ using names::Word;
 
 // How far ahead words are asked for from memory.
 constexpr std::size_t kWordsAhead = 12;
+// Words of which little is noted.
+constexpr std::size_t kFarAhead = 40;
 // To look for two edits of a word goes through entries of the index; each costs about as much as to
 // follow so many names.
 constexpr std::uint64_t kNamesPerEntry = 3;
@@ -217,6 +219,13 @@ void KindSearch::note_words() {
 void KindSearch::look_up_alike() {
   find_same_words();
   for (const std::size_t i : order_)
+    if (asked_.words()[i].role != Role::kInitial) {
+      words_[i].known = find_known(i);
+      for (const Relative each :
+           words_[i].known.near.first(std::min(kWordsAhead, words_[i].known.near.size())))
+        prefetch_relative(each);
+    }
+  for (const std::size_t i : order_)
     look_up(i, Reach::kAlike);
 }
 
@@ -283,10 +292,7 @@ void KindSearch::find_words(std::size_t i, Reach reach) {
 template <class Visit>
 void KindSearch::for_each_allowed(std::span<const Relative> known, const Visit& visit) const {
   for (std::size_t k = 0; k < known.size(); ++k) {
-    ask_ahead(known, k, kWordsAhead, [&](Relative each) {
-      catalogue_.prefetch_posting_offset(each.word());
-      w_.prefetch_notes(each.word());
-    });
+    ask_ahead(known, k, kWordsAhead, [&](Relative each) { prefetch_relative(each); });
     if (known[k].cost() <= budget_) visit(known[k]);
   }
 }
@@ -322,7 +328,7 @@ void KindSearch::take_known(std::size_t i, Reach reach) {
     for_each_allowed(far, [&](Relative each) { note_related(i, each.word(), each.cost()); });
   } else {
     for (std::size_t k = 0; k < far.size(); ++k) {
-      ask_ahead(far, k, kWordsAhead, [&](Relative each) { w_.prefetch_far(each.word()); });
+      ask_ahead(far, k, kFarAhead, [&](Relative each) { w_.prefetch_far(each.word()); });
       if (far[k].cost() > budget_) continue;
       least_far = std::min<int>(least_far, far[k].cost());
       if (hit_bit_[i] == 0) continue;
@@ -364,7 +370,8 @@ void KindSearch::look_up(std::size_t i, Reach reach) {
   AskedWord& own = words_[i];
   if (own.looked_up && own.reach >= reach) return;
   const Word& asked = asked_.words()[i];
-  if (!own.looked_up && asked.role != Role::kInitial) own.known = find_known(i);
+  if (!own.looked_up && own.known.empty() && asked.role != Role::kInitial)
+    own.known = find_known(i);
   if (!own.known.empty()) return take_known(i, reach);
   if (reach == Reach::kTwoEdits) look_up(i, Reach::kOneEdit);
   w_.found.clear();
@@ -380,6 +387,9 @@ void KindSearch::look_up(std::size_t i, Reach reach) {
     ask_ahead(w_.found, k, kWordsAhead,
               [&](std::uint32_t each) { catalogue_.prefetch_word(each); });
     if (w_.related_to(word) >> i & 1) continue;
+    // They come from memory while the words are compared.
+    catalogue_.prefetch_posting_offset(word);
+    w_.prefetch_notes(word);
     const std::uint8_t cost = cost_between(i, word);
     ++work_.words;
     if (cost <= budget_) note_related(i, word, cost);
