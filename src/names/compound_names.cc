@@ -186,8 +186,8 @@ class CompoundNames {
   }
 
   static void spell_korean_given_name(ReadWord& word) {
-    constexpr std::size_t kFewestLetters =
-        5;  // fewer are cut by accident, or many a name: Anna, chiu
+    // Fewer are cut by accident, or are many a name: Anna, chiu.
+    constexpr std::size_t kFewestLetters = 5;
     if (word.form.size() < kFewestLetters) return;
     text::Forms spellings;
     text::spell_korean_given_name(word.form, spellings);
