@@ -102,7 +102,7 @@ TEST(ProfileLines, ATextWithAZeroByteIsRejectedAndTheOthersAreRead) {
       "\n");
   EXPECT_EQ(reading.account.accepted, 1U);
   EXPECT_EQ(reading.account.rejected, 1U);
-  EXPECT_THAT(reading.account.examples.at(0).detail, testing::HasSubstr("'text'"));
+  EXPECT_EQ(reading.account.examples.at(0).cause, "a zero byte in its id or a name");
 }
 
 TEST(ProfileLines, AnIdOfAListHasNoControlCharacters) {

@@ -1,3 +1,4 @@
+#include <algorithm>
 #include <boost/json.hpp>
 
 #include "lists/format.h"
@@ -50,6 +51,12 @@ base::Result<std::optional<ListInfo>> read_header(std::string_view line) {
   return std::optional(std::move(info));
 }
 
+// The ledger could not keep what is matched with it.
+bool has_zero_byte(const profile::Profile& profile) {
+  const auto has = [](const std::string& text) { return text.find('\0') != std::string::npos; };
+  return has(profile.key.record) || std::ranges::any_of(profile.names, has, &profile::Name::text);
+}
+
 }  // namespace
 
 base::Result<void> read_profile_lines(const ListFiles& files, Sink& sink) {
@@ -70,6 +77,10 @@ base::Result<void> read_profile_lines(const ListFiles& files, Sink& sink) {
           return {};
         }
         profile::Profile& profile = *parsed;
+        if (has_zero_byte(profile)) {
+          sink.reject({item.line, {}, "a zero byte in its id or a name", {}});
+          return {};
+        }
         if (list_id.empty()) list_id = header ? header->id : profile.key.list;
         if (!begun) {
           if (std::ranges::any_of(list_id, [](unsigned char c) { return c < 0x20 || c == 0x7F; }))

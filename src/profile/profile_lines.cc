@@ -87,8 +87,7 @@ class FieldReader {
 
  private:
   static bool read(const json::value& in, std::string& out) {
-    // No text has zero bytes: the ledger could not keep what is matched with it.
-    if (!in.is_string() || in.get_string().find('\0') != json::string::npos) return false;
+    if (!in.is_string()) return false;
     out = in.get_string();
     return true;
   }

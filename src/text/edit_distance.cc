@@ -157,9 +157,12 @@ std::size_t up_to_two(View a, View b) {
 // nobody could foresee.
 class ShortWord {
  public:
-  static constexpr std::size_t kMost = 16;
-
   explicit ShortWord(std::string_view text) : letters_(load(text)) {}
+
+  // Texts that are long, or have zeros themselves, are none.
+  static bool is_one(std::string_view text) {
+    return text.size() <= kMost && !has_zero(load(text), text.size());
+  }
 
   // As up_to_two() for all words, whatever they begin with.
   static std::size_t up_to_two(ShortWord a, ShortWord b) {
@@ -186,6 +189,18 @@ class ShortWord {
   __extension__ using Letters = unsigned __int128;
 
   explicit ShortWord(Letters letters) : letters_(letters) {}
+
+  static constexpr std::size_t kMost = 16;
+
+  // Whether one of the first so many letters is zero.
+  static bool has_zero(Letters letters, std::size_t count) {
+    constexpr std::uint64_t kOnes = 0x0101010101010101u;
+    constexpr std::uint64_t kHighest = 0x8080808080808080u;
+    const Letters all = count == kMost ? letters : letters | ~Letters{0} << 8 * count;
+    const auto zeros = [](std::uint64_t bits) { return (bits - kOnes) & ~bits & kHighest; };
+    return (zeros(static_cast<std::uint64_t>(all)) |
+            zeros(static_cast<std::uint64_t>(all >> 64))) != 0;
+  }
 
   template <class T>
   static std::uint64_t read(const char* from) {
@@ -234,7 +249,7 @@ template <typename View>
 std::size_t distance_of(View a, View b, std::size_t limit) {
   limit = std::min(limit, kMaxEditLimit);
   if constexpr (std::is_same_v<View, std::string_view>) {
-    const bool is_short = a.size() <= ShortWord::kMost && b.size() <= ShortWord::kMost;
+    const bool is_short = ShortWord::is_one(a) && ShortWord::is_one(b);
     if (is_short && limit == 2) return ShortWord::up_to_two(ShortWord(a), ShortWord(b));
     if (is_short && limit == 1) return ShortWord::up_to_one(ShortWord(a), ShortWord(b));
   }
