@@ -201,12 +201,12 @@ void Catalogue::set_index_sections() {
 
 base::Result<void> Catalogue::set_key_table(KeyTable& table, SectionId buckets,
                                             SectionId entries) const {
-  table.buckets = section<std::uint32_t>(buckets);
-  table.entries = section<KeyEntry>(entries);
-  if (table.buckets.size() < 3 || !std::has_single_bit(table.buckets.size() - 1) ||
-      table.buckets.back() != table.entries.size())
+  const auto numbers = section<std::uint32_t>(buckets);
+  const auto all = section<KeyEntry>(entries);
+  if (numbers.size() < 3 || !std::has_single_bit(numbers.size() - 1) ||
+      numbers.back() != all.size())
     return corrupt("a table of keys has the wrong size");
-  table.shift = 64u - static_cast<unsigned>(std::countr_zero(table.buckets.size() - 1));
+  table = KeyTable(numbers, all);
   return {};
 }
 

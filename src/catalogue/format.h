@@ -17,7 +17,7 @@ inline constexpr std::array<char, 8> kMagic = {'V', 'E', 'D', 'E', 'T', 'T', 'E'
 // Raised whenever the bytes of a section, the keys of catalogue/keys.h or the analysis of names
 // change their meaning. A reader refuses a newer one; of an older one it reads the profiles, from
 // which the rest is built anew.
-inline constexpr std::uint32_t kFormatVersion = 10;
+inline constexpr std::uint32_t kFormatVersion = 11;
 // Sections up to this one have kept their bytes since that format.
 inline constexpr std::uint32_t kFirstReadableFormat = 2;
 inline constexpr std::size_t kHeadBytes = 4096;  // header and directory

@@ -8,7 +8,7 @@
 namespace vedette::catalogue {
 
 KeyTable KeyBuckets::table() const {
-  return {starts, entries, 64u - static_cast<unsigned>(std::countr_zero(starts.size() - 1))};
+  return {starts, entries};
 }
 
 KeyBuckets KeyHeaps::into_buckets(std::span<KeyHeaps> all, unsigned threads) {
@@ -22,7 +22,9 @@ KeyBuckets KeyHeaps::into_buckets(std::span<KeyHeaps> all, unsigned threads) {
   KeyBuckets out;
   out.starts.resize(count + 1);
   out.entries.resize(before.back());
-  const unsigned shift = out.table().shift - 32;
+  const auto bits = static_cast<unsigned>(std::countr_zero(count));
+  const unsigned shift = 32 - bits;
+  const unsigned signs = KeyTable::sign_count(before.back());
   const auto sort_heap = [&](std::size_t h, std::vector<std::uint32_t>& next) {
     const auto for_items = [&](const auto& visit) {
       for (const KeyHeaps& heaps : all)
@@ -38,7 +40,9 @@ KeyBuckets KeyHeaps::into_buckets(std::span<KeyHeaps> all, unsigned threads) {
       next[i] += next[i - 1];
     std::copy_n(next.begin(), buckets, out.starts.begin() + static_cast<std::ptrdiff_t>(first));
     for_items([&](const Item& item) {
-      out.entries[next[(item.front >> shift) - first]++] = {item.tag, item.id};
+      const std::size_t bucket = item.front >> shift;
+      out.entries[next[bucket - first]++] = {item.tag, item.id};
+      out.starts[bucket] |= signs == 0 ? 0 : KeyTable::sign_of(item.front, bits, signs);
     });
     for (KeyHeaps& each : all)
       each.heaps_[h].clear();

@@ -14,8 +14,9 @@
 
 namespace vedette::catalogue {
 
-// Words or names by their keys, as the file has them: a table of where each bucket begins, and the
-// entries of all buckets. Those of one bucket stand in the order in which they were added.
+// Words or names by their keys, as the file has them: a table of where each bucket begins, with its
+// signs (KeyTable), and the entries of all buckets. Those of one bucket stand in the order in which
+// they were added.
 struct KeyBuckets {
   std::vector<std::uint32_t> starts;
   std::vector<KeyEntry> entries;

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <algorithm>
+#include <bit>
 #include <cstdint>
 #include <span>
 
@@ -11,23 +12,43 @@
 namespace vedette::catalogue {
 
 // Words or names by their keys. The entries of a bucket stand in the order of their ids.
-struct KeyTable {
-  std::span<const std::uint32_t> buckets;
-  std::span<const KeyEntry> entries;
-  unsigned shift = 0;  // hash >> shift is the bucket
+//
+// Most keys that are asked for are nobody's. The number that tells where a bucket begins has bits
+// left over, eight of them or as many as there are: its signs. Each entry turns one of them on, by
+// the bits of the hash that follow those of the bucket, so that most buckets in which there is
+// nothing for a key need not be read.
+class KeyTable {
+ public:
+  KeyTable() = default;
+  // The numbers of all buckets and of the end.
+  KeyTable(std::span<const std::uint32_t> buckets, std::span<const KeyEntry> entries)
+      : buckets_(buckets),
+        entries_(entries),
+        bits_(static_cast<unsigned>(std::countr_zero(buckets.size() - 1))),
+        signs_(sign_count(entries.size())) {}
 
-  // It pays to look for the first one that is wanted in a bucket of more entries than these.
-  static constexpr std::size_t kMany = 32;
-
-  void prefetch(const Key& key) const { base::prefetch(buckets.data() + (key.hash >> shift)); }
-  void prefetch_entries(const Key& key) const {
-    base::prefetch(entries.data() + buckets[key.hash >> shift]);
+  static unsigned sign_count(std::size_t entries) {
+    return std::min(kMostSigns, static_cast<unsigned>(32 - std::bit_width(entries)));
   }
-  template <class Visit>
-  void for_key(const Key& key, Visit&& visit) const {
-    const std::size_t bucket = key.hash >> shift;
-    for (std::uint32_t at = buckets[bucket]; at < buckets[bucket + 1]; ++at)
-      if (key.meets(entries[at])) visit(entries[at].id);
+  // The sign of keys whose hash begins so, in a table of 2^bits buckets.
+  static std::uint32_t sign_of(std::uint32_t front, unsigned bits, unsigned signs) {
+    const std::uint64_t next = front << bits;
+    return kFirstSign >> (next * signs >> 32);
+  }
+
+  std::size_t size() const { return buckets_.size() - 1; }  // buckets
+  std::size_t begin_of(std::size_t bucket) const { return buckets_[bucket] & ~0u >> signs_; }
+  std::span<const KeyEntry> entries() const { return entries_; }
+  std::span<const KeyEntry> entries_in(std::size_t bucket) const {
+    return entries_.subspan(begin_of(bucket), begin_of(bucket + 1) - begin_of(bucket));
+  }
+
+  void prefetch(const Key& key) const { base::prefetch(&buckets_[bucket_of(key)]); }
+  // No branch hangs on the sign: nobody could foresee where it leads.
+  void prefetch_entries(const Key& key) const {
+    const std::uint32_t* const nothing = &buckets_[bucket_of(key)];
+    const KeyEntry* const entries = entries_.data() + begin_of(bucket_of(key));
+    base::prefetch(may_have(key) ? static_cast<const void*>(entries) : nothing);
   }
   // How many entries for_keys() goes through.
   std::uint64_t entries_of(std::span<const Key> keys) const {
@@ -35,7 +56,7 @@ struct KeyTable {
       prefetch(key);
     std::uint64_t count = 0;
     for (const Key& key : keys)
-      count += buckets[(key.hash >> shift) + 1] - buckets[key.hash >> shift];
+      if (may_have(key)) count += entries_in(bucket_of(key)).size();
     return count;
   }
   // Calls visit(id) for each word, or name, that may have one of the keys; others come along, and
@@ -46,8 +67,11 @@ struct KeyTable {
       prefetch(key);
     for (const Key& key : keys)
       prefetch_entries(key);
-    for (const Key& key : keys)
-      for_key(key, visit);
+    for (const Key& key : keys) {
+      if (!may_have(key)) continue;
+      for (const KeyEntry& entry : entries_in(bucket_of(key)))
+        if (key.meets(entry)) visit(entry.id);
+    }
   }
   // The same with visit(k, id) for keys[k], of those from `first` on and before `last` alone.
   template <class Visit>
@@ -59,6 +83,7 @@ struct KeyTable {
       prefetch_entries(key);
     for (std::size_t k = 0; k < keys.size(); ++k) {
       const Key key = keys[k];
+      if (!may_have(key)) continue;
       const auto all = entries_between(key, first, last);
       const auto visit_one = [&](const KeyEntry& entry) {
         if (entry.id >= first && entry.id < last && key.meets(entry)) visit(k, entry.id);
@@ -71,11 +96,20 @@ struct KeyTable {
   }
 
  private:
+  // It pays to look for the first one that is wanted in a bucket of more entries than these.
+  static constexpr std::size_t kMany = 32;
+  static constexpr unsigned kMostSigns = 8;
+  static constexpr std::uint32_t kFirstSign = 1u << 31;
+
+  std::size_t bucket_of(const Key& key) const { return key.hash >> (64 - bits_); }
+  bool may_have(const Key& key) const {
+    const auto front = static_cast<std::uint32_t>(key.hash >> 32);
+    return signs_ == 0 || (buckets_[bucket_of(key)] & sign_of(front, bits_, signs_)) != 0;
+  }
   // The entries of a bucket without those before `first` and from `last` on, where it is long.
   std::span<const KeyEntry> entries_between(const Key& key, std::uint32_t first,
                                             std::uint32_t last) const {
-    const std::size_t bucket = key.hash >> shift;
-    const auto all = entries.subspan(buckets[bucket], buckets[bucket + 1] - buckets[bucket]);
+    const auto all = entries_in(bucket_of(key));
     if (all.size() <= kMany) return all;
     const auto begin = std::ranges::lower_bound(all, first, {}, &KeyEntry::id);
     const auto end = std::ranges::lower_bound(begin, all.end(), last, {}, &KeyEntry::id);
@@ -89,6 +123,11 @@ struct KeyTable {
       filter.visit_those_that_may_meet(all.data() + at, visit);
     std::ranges::for_each(all.subspan(at), visit);
   }
+
+  std::span<const std::uint32_t> buckets_;
+  std::span<const KeyEntry> entries_;
+  unsigned bits_ = 1;
+  unsigned signs_ = 0;
 };
 
 }  // namespace vedette::catalogue

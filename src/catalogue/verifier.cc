@@ -264,12 +264,11 @@ base::Result<void> Verifier::relatives() const {
 }
 
 base::Result<void> Verifier::key_table(const KeyTable& table, std::uint32_t ids) const {
-  if (!std::ranges::is_sorted(table.buckets) || table.buckets.front() != 0 ||
-      table.buckets.back() != table.entries.size())
-    return corrupt("buckets of keys");
-  for (std::size_t b = 0; b + 1 < table.buckets.size(); ++b) {
-    const auto bucket =
-        table.entries.subspan(table.buckets[b], table.buckets[b + 1] - table.buckets[b]);
+  if (table.begin_of(0) != 0) return corrupt("buckets of keys");
+  for (std::size_t b = 0; b < table.size(); ++b) {
+    if (table.begin_of(b) > table.begin_of(b + 1) || table.begin_of(b + 1) > table.entries().size())
+      return corrupt("buckets of keys");
+    const auto bucket = table.entries_in(b);
     if (!std::ranges::is_sorted(bucket, {}, &KeyEntry::id) ||
         (!bucket.empty() && bucket.back().id >= ids))
       return corrupt("table of keys");
