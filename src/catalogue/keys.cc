@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <bit>
 
+#include "names/edit_cost.h"
 #include "names/name_builder.h"
 #include "names/pairing.h"
 #include "text/script.h"
@@ -461,12 +462,17 @@ void alike_keys(NameView name, const Word& word, WordKeys& out) {
   if (word.role == Role::kName || word.role == Role::kCompound) initial_keys(name, word, out);
 }
 
+bool may_have_edits(NameView name, const Word& word, int edits, bool between_scripts) {
+  return names::least_edit_cost(word, name.kind(), edits, between_scripts) < names::kNoEdits;
+}
+
 void near_keys(NameView name, const Word& word, WordKeys& out) {
   add_spellings(name, word, Make::kOneEdit, 1, out);
   if (has_own_script(word)) add_native(name, word, Make::kOneEditNative, 1, out);
-  // Words of other scripts.
-  add_spellings(name, word, Make::kTwoEditsOther, 2, out);
-  if (word.script != static_cast<std::uint8_t>(text::Script::Latin))
+  // Words of other scripts; of many short words none is so far away.
+  const bool may_have_two = may_have_edits(name, word, 2, true);
+  if (may_have_two) add_spellings(name, word, Make::kTwoEditsOther, 2, out);
+  if (may_have_two && word.script != static_cast<std::uint8_t>(text::Script::Latin))
     add_spellings(name, word, Make::kTwoEditsLatin, 2, out);
   if (may_be_what_is_left(name.kind(), word))
     out.add(make_key(Make::kBeginning, name.kind(), name.latin(word)));
@@ -488,6 +494,7 @@ void query_word_keys(NameView name, const Word& word, Reach reach, WordKeys& out
     case Reach::kOneEdit:
       return near_keys(name, word, out);
     case Reach::kTwoEdits:
+      if (!may_have_edits(name, word, 2, false)) return;
       if (has_own_script(word)) return add_native(name, word, Make::kTwoEditsNative, 2, out);
       if (word.script == static_cast<std::uint8_t>(text::Script::Latin))
         add_spellings(name, word, Make::kTwoEditsLatin, 2, out);
@@ -501,7 +508,11 @@ void same_word_keys(NameView name, const Word& word, WordKeys& out) {
 void joined_word_keys(Kind kind, std::string_view letters, std::string_view native, WordKeys& out) {
   if (!letters.empty()) {
     const Letters first = ascii_letters(letters);
-    Variants(Make::kOneEdit, kind, first).add_all(1, out);
+    Variants variants(Make::kOneEdit, kind, first);
+    if (letters.size() >= names::kJoinLettersForEdit)
+      variants.add_all(1, out);
+    else
+      variants.add_same(out);
   }
   out.add(make_key(Make::kForm, kind, names::stable_hash(native.substr(0, 255))));
 }
