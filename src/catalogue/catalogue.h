@@ -122,7 +122,7 @@ class Catalogue {
     constexpr std::ptrdiff_t kLine = 64;
     base::prefetch(end - sizeof(Posting));
     base::prefetch(at);
-    base::prefetch(at + kLine);
+    base::prefetch(std::min(at + kLine, end - 1));
     if (end - at <= 2 * kLine) return;
     end = std::min(end, at + 12 * kLine);
     for (at += 2 * kLine; at < end; at += kLine)

@@ -121,13 +121,14 @@ void KindSearch::follow_joined(Range& range) {
   for (std::size_t k = 0; k < w_.joined.size() && !work_.exhausted(); ++k) {
     ask_ahead(w_.joined, k, 2 * kAhead, [&](const LikelyName& each) {
       prefetch_likely(*each.posting);
+      w_.prefetch_mark(each.posting->name);
       catalogue_.prefetch_offset(each.posting->name);
     });
     ask_ahead(w_.joined, k, kAhead,
               [&](const LikelyName& each) { catalogue_.prefetch_name(each.posting->name); });
     const auto& [posting, word] = w_.joined[k];
     if (joined_can_pass(*posting, word, range) && w_.mark(posting->name))
-      look_closely_later(posting->name);
+      look_closely_later(*posting);
   }
   look_closely_at_all();
 }

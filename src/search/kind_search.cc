@@ -150,7 +150,8 @@ void KindSearch::decide_likely(Range& range) {
       own_open = has_to_be_read(near) ? KeptName::kOwnWord : 0;
     }
     KeptName kept{posting_at, word, own_open};
-    if (!likely_can_pass(kept, known_of_word, range) || !w_.mark(posting.name)) continue;
+    if (!likely_can_pass(kept, known_of_word, range)) continue;
+    w_.prefetch_mark(posting.name);
     catalogue_.prefetch_offset(posting.name);
     kept.for_each_open([&](std::uint32_t other) { catalogue_.prefetch_word_offset(other); });
     w_.kept.push_back(kept);
@@ -162,15 +163,16 @@ void KindSearch::decide_likely(Range& range) {
     prefetch_kept(w_.kept[k]);
   for (std::size_t k = 0; k < kept && !work_.exhausted(); ++k) {
     ask_ahead(w_.kept, k, kAhead, [&](const KeptName& each) { prefetch_words_of_kept(each); });
-    if (passes_compared(w_.kept[k], range)) look_closely_later(w_.kept[k].posting->name);
+    // A name is found by each of its words.
+    const catalogue::Posting& posting = *w_.kept[k].posting;
+    if (w_.mark(posting.name) && passes_compared(w_.kept[k], range)) look_closely_later(posting);
   }
   look_closely_at_all();
 }
 
-void KindSearch::look_closely_later(std::uint32_t name) {
-  catalogue_.prefetch_name(name);
-  catalogue_.prefetch_name_weight(name);
-  w_.closer.push_back(name);
+void KindSearch::look_closely_later(const catalogue::Posting& posting) {
+  catalogue_.prefetch_name(posting.name);
+  w_.closer.push_back({posting.name, catalogue::sketched_weight(posting.sketch)});
   if (w_.closer.size() == kAtOnce) look_closely_at_all();
 }
 
@@ -191,8 +193,10 @@ void KindSearch::prefetch_words_of_kept(const KeptName& kept) const {
 // where not all of them stand in the posting.
 bool KindSearch::passes_compared(const KeptName& kept, Range& range) {
   if (kept.open == 0) return true;  // likely_can_pass() knew all of it
-  if (kept.open == KeptName::kUnknown) return passes_found_words(kept.posting->name, range);
-  Known known{.weight = catalogue::sketched_weight(kept.posting->sketch)};
+  const std::uint8_t weight = catalogue::sketched_weight(kept.posting->sketch);
+  if (kept.open == KeptName::kUnknown)
+    return passes_found_words({kept.posting->name, weight}, range);
+  Known known{.weight = weight};
   catalogue::for_each_word(*kept.posting, kept.word, [&](std::uint32_t each) {
     note_word(each, w_.hits(each), compared_near_words(each), known);
   });
@@ -201,29 +205,35 @@ bool KindSearch::passes_compared(const KeptName& kept, Range& range) {
 
 // All at once, so that what one of them needs comes from memory while others are compared.
 void KindSearch::look_closely_at_all() {
-  for (const std::uint32_t name : w_.closer) {
-    const NameRecord& record = catalogue_.name(name);
-    catalogue_.prefetch_facts(record.profile);
-    for (const NameWord& each : catalogue::Catalogue::words(record)) {
+  const auto words_of = [&](const WeighedName& each) {
+    return catalogue::Catalogue::words(catalogue_.name(each.name));
+  };
+  for (const WeighedName& name : w_.closer)
+    for (const NameWord& each : words_of(name)) {
       w_.prefetch_place(each.word);
       catalogue_.prefetch_word_sign(each.word);
-      catalogue_.prefetch_word_offset(each.word);
     }
+  std::erase_if(w_.closer, [&](const WeighedName& name) { return !passes_closely(name); });
+  for (const WeighedName& name : w_.closer) {
+    catalogue_.prefetch_facts(catalogue_.name(name.name).profile);
+    for (const NameWord& each : words_of(name))
+      catalogue_.prefetch_word_offset(each.word);
   }
-  std::erase_if(w_.closer, [&](std::uint32_t name) { return !passes_closely(name); });
+  std::erase_if(w_.closer, [&](const WeighedName& name) {
+    return !filter_.keeps(catalogue_.name(name.name).profile);
+  });
   for (std::size_t k = 0; k < w_.closer.size() && !work_.exhausted(); ++k) {
-    ask_ahead(w_.closer, k, kAhead, [&](std::uint32_t name) {
-      for (const NameWord& each : catalogue::Catalogue::words(catalogue_.name(name)))
+    ask_ahead(w_.closer, k, kAhead, [&](const WeighedName& name) {
+      for (const NameWord& each : words_of(name))
         catalogue_.prefetch_word(each.word);
     });
-    take(w_.closer[k]);
+    take(w_.closer[k].name);
   }
   w_.closer.clear();
 }
 
 // What likely_can_pass() needs.
 void KindSearch::prefetch_likely(const catalogue::Posting& posting) const {
-  w_.prefetch_mark(posting.name);
   if (!catalogue::knows_all_words(posting)) return;
   catalogue::for_each_other_word(posting, [&](std::uint32_t other) {
     w_.prefetch_word(other);
@@ -254,11 +264,11 @@ bool KindSearch::likely_can_pass(KeptName& likely, const Known& known_of_word, R
 }
 
 // By the words that were looked up, and the signs of the others.
-bool KindSearch::passes_found_words(std::uint32_t name, Range& range) {
+bool KindSearch::passes_found_words(const WeighedName& name, Range& range) {
   ++work_.looked_at;
   ++work_.steps;
-  const auto words = catalogue::Catalogue::words(catalogue_.name(name));
-  const std::uint8_t weight = catalogue_.name_weights()[name];
+  const auto words = catalogue::Catalogue::words(catalogue_.name(name.name));
+  const std::uint8_t weight = name.weight;
   std::uint8_t hits = 0;
   for (const NameWord& each : words)
     hits = static_cast<std::uint8_t>(hits | w_.wide_hits(each.word));
@@ -274,22 +284,24 @@ bool KindSearch::passes_found_words(std::uint32_t name, Range& range) {
 }
 
 // By all its words.
-bool KindSearch::passes_closely(std::uint32_t name) {
+bool KindSearch::passes_closely(const WeighedName& name) {
   ++work_.closely;
   ++work_.steps;
-  return can_pass(name) && filter_.keeps(catalogue_.name(name).profile);
+  return can_pass(name);
 }
 
-bool KindSearch::can_pass(std::uint32_t name) {
-  const Range& range = *range_of(name);
+bool KindSearch::can_pass(const WeighedName& name) {
+  const Range& range = *range_of(name.name);
   Candidate candidate;
   candidate.cost.fill(kUnrelated);
-  candidate.weight = catalogue_.name_weights()[name] * catalogue::kWeightUnit;
-  for (const NameWord& each : catalogue::Catalogue::words(catalogue_.name(name))) {
+  candidate.weight = name.weight * catalogue::kWeightUnit;
+  for (const NameWord& each : catalogue::Catalogue::words(catalogue_.name(name.name))) {
     const WordFacts& own = facts(each.word);
     candidate.office = candidate.office || own.is_office;
     if (own.related == 0 && own.joined == 0) {
-      candidate.unrelated[candidate.unrelated_count++] = {own.word, each.flags};
+      if (asked_.kind() != Kind::kPerson)
+        candidate.unrelated[candidate.unrelated_count++] = {catalogue_.word_address(each.word),
+                                                            each.flags};
       if (!(each.flags & names::kAlternative) || asked_.kind() == Kind::kPerson)
         candidate.left += own.left_weight;
       continue;
@@ -333,8 +345,10 @@ void KindSearch::look_at_each(Range& range) {
   const auto weights = catalogue_.name_weights();
   work_.steps += (range.last - range.first) / kPostingsPerStep;
   for (std::uint32_t name = range.first; name < range.last && !work_.exhausted(); ++name)
-    if (may_weigh(weights[name], 0xFF, Joins::kNone, range) && w_.mark(name) &&
-        passes_found_words(name, range) && passes_closely(name))
+    if (const WeighedName each{name, weights[name]};
+        may_weigh(each.weight, 0xFF, Joins::kNone, range) && w_.mark(name) &&
+        passes_found_words(each, range) && passes_closely(each) &&
+        filter_.keeps(catalogue_.name(name).profile))
       take(name);
 }
 

@@ -303,12 +303,12 @@ class KindSearch {
   void take_identical();
   void scan(const Range& range);
   void look_at_each(Range& range);
-  bool passes_found_words(std::uint32_t name, Range& range);
-  void look_closely_later(std::uint32_t name);
+  bool passes_found_words(const WeighedName& name, Range& range);
+  void look_closely_later(const catalogue::Posting& posting);
   void look_closely_at_all();
-  bool passes_closely(std::uint32_t name);
+  bool passes_closely(const WeighedName& name);
   void take(std::uint32_t name);
-  bool can_pass(std::uint32_t name);
+  bool can_pass(const WeighedName& name);
   Range* range_of(std::uint32_t name);
 
   // Words written as one (joined_words.cc).

@@ -37,7 +37,6 @@ WordFacts& KindSearch::begun_facts(std::uint32_t word) {
   if (WordFacts* known = w_.known(word)) return *known;
   WordFacts& out = w_.add(word);
   const catalogue::WordSign& sign = catalogue_.word_sign(word);
-  out.word = catalogue_.word_address(word);
   out.compared = out.related = out.joined = 0;
   out.weight = sign.weight;
   out.left_weight = sign.left_weight;

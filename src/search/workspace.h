@@ -18,7 +18,6 @@ namespace vedette::search {
 
 // What a listed word is to the words of one query.
 struct WordFacts {
-  const names::Word* word = nullptr;
   std::uint32_t compared = 0;  // words of the query it was compared with
   std::uint32_t related = 0;   // words of the query it relates to
   std::uint32_t joined = 0;    // words of the query that make it up when written as one
@@ -105,6 +104,12 @@ struct KeptName {
       if (open >> place++ & 1) visit(other);
     });
   }
+};
+
+// A name all of whose words are to be compared, and what they weigh.
+struct WeighedName {
+  std::uint32_t name;
+  std::uint8_t weight;
 };
 
 // Those that are found are written behind those that are there, without looking whether there is
@@ -270,7 +275,7 @@ class Workspace {
   Decisions decisions;
   std::vector<KeptName> kept;
   std::vector<LikelyName> joined;
-  std::vector<std::uint32_t> closer;
+  std::vector<WeighedName> closer;
   // Of each word of the query: listed words that are written so, and those that relate to it.
   std::array<std::vector<std::uint32_t>, names::kMaxWords> same;
   std::array<std::vector<Related>, names::kMaxWords> related;
