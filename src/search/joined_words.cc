@@ -193,7 +193,7 @@ void KindSearch::take_joined_names() {
       });
       ask_ahead(found, end, kAhead, [&](const JoinedName& joined) {
         for (const NameWord& each : catalogue::Catalogue::words(catalogue_.name(joined.name))) {
-          w_.prefetch_word(each.word);
+          w_.prefetch_hits(each.word);
           catalogue_.prefetch_word_sign(each.word);
         }
       });

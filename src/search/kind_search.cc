@@ -144,10 +144,10 @@ void KindSearch::decide_likely(Range& range) {
     const auto& [posting_at, word] = likely[k];
     const catalogue::Posting& posting = *posting_at;
     if (k == 0 || word != likely[k - 1].word) {
-      const std::uint16_t near = near_words(word);
+      const Met met = met_by(word);
       known_of_word = {};
-      note_word(word, w_.hits(word), near, known_of_word);
-      own_open = has_to_be_read(near) ? KeptName::kOwnWord : 0;
+      note_word(word, met.hits, met.near, known_of_word);
+      own_open = has_to_be_read(met.near) ? KeptName::kOwnWord : 0;
     }
     KeptName kept{posting_at, word, own_open};
     if (!likely_can_pass(kept, known_of_word, range)) continue;
@@ -184,7 +184,7 @@ void KindSearch::prefetch_words_of_kept(const KeptName& kept) const {
   kept.for_each_open([&](std::uint32_t other) { catalogue_.prefetch_word(other); });
   if (kept.open != KeptName::kUnknown) return;
   for (const NameWord& each : catalogue::Catalogue::words(catalogue_.name(kept.posting->name))) {
-    w_.prefetch_word(each.word);
+    w_.prefetch_hits(each.word);
     catalogue_.prefetch_word_sign(each.word);
   }
 }
@@ -210,7 +210,6 @@ void KindSearch::look_closely_at_all() {
   };
   for (const WeighedName& name : w_.closer)
     for (const NameWord& each : words_of(name)) {
-      w_.prefetch_place(each.word);
       catalogue_.prefetch_word_sign(each.word);
     }
   std::erase_if(w_.closer, [&](const WeighedName& name) { return !passes_closely(name); });
@@ -235,10 +234,8 @@ void KindSearch::look_closely_at_all() {
 // What likely_can_pass() needs.
 void KindSearch::prefetch_likely(const catalogue::Posting& posting) const {
   if (!catalogue::knows_all_words(posting)) return;
-  catalogue::for_each_other_word(posting, [&](std::uint32_t other) {
-    w_.prefetch_word(other);
-    catalogue_.prefetch_word_sign(other);
-  });
+  catalogue::for_each_other_word(
+      posting, [&](std::uint32_t other) { catalogue_.prefetch_word_sign(other); });
 }
 
 // By the signs of the words that were not found, where it hangs on them. Notes which words would
@@ -254,9 +251,9 @@ bool KindSearch::likely_can_pass(KeptName& likely, const Known& known_of_word, R
   unsigned place = 0;
   catalogue::for_each_other_word(posting, [&](std::uint32_t other) {
     if (other != likely.word) {
-      const std::uint16_t near = near_words(other);
-      note_word(other, w_.hits(other), near, known);
-      likely.open = static_cast<std::uint8_t>(likely.open | has_to_be_read(near) << place);
+      const Met met = met_by(other);
+      note_word(other, met.hits, met.near, known);
+      likely.open = static_cast<std::uint8_t>(likely.open | has_to_be_read(met.near) << place);
     }
     ++place;
   });

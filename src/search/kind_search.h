@@ -191,7 +191,8 @@ class KindSearch {
   void note_begin(std::size_t i);
   // Adds a listed word to what is known of a name, as far as its sign tells.
   void note_word(std::uint32_t word, Known& known) {
-    note_word(word, w_.hits(word), near_words(word), known);
+    const Met met = met_by(word);
+    note_word(word, met.hits, met.near, known);
   }
   void note_word(std::uint32_t word, std::uint8_t hits, std::uint16_t near, Known& known) const {
     known.hits = static_cast<std::uint8_t>(known.hits | hits);
@@ -205,18 +206,27 @@ class KindSearch {
       known.omissions.add(sign.left_weight, bound_.least_omission(sign, known.joins));
     }
   }
-  // The words of the query that a listed word may relate to although it was not found for them.
-  std::uint16_t near_words(std::uint32_t word) {
-    const std::uint16_t known = w_.near(word);
-    if (open_near_ == 0 || (known & Workspace::kBySign)) return known & Workspace::kNear;
-    return near_words_by_sign(word);
+  // The words of the query that a listed word was found for, and those that it may relate to
+  // although it was not.
+  struct Met {
+    std::uint8_t hits;
+    std::uint16_t near;
+  };
+  Met met_by(std::uint32_t word) {
+    const WordNote& own = w_.note_of(word);
+    const std::uint8_t hits = own.hits;
+    const std::uint16_t known = w_.near(word, own);
+    if (open_near_ == 0 || (known & Workspace::kBySign))
+      return {hits, static_cast<std::uint16_t>(known & Workspace::kNear)};
+    return {hits, near_words_by_sign(word, own.related_to, known)};
   }
+  std::uint16_t near_words(std::uint32_t word) { return met_by(word).near; }
   // Whether compared_near_words() may tell less of a word than this, which near_words() told.
   bool has_to_be_read(std::uint16_t near) const {
     return static_cast<int>(open_near_ != 0) &
            static_cast<int>((near & ~Workspace::kPutAside) != 0);
   }
-  std::uint16_t near_words_by_sign(std::uint32_t word);
+  std::uint16_t near_words_by_sign(std::uint32_t word, std::uint32_t found, std::uint16_t known);
   std::uint16_t compared_near_words(std::uint32_t word);
   std::uint8_t cost_between(std::size_t i, std::uint32_t word) const;
   void look_up(std::size_t i, catalogue::Reach reach);
@@ -242,7 +252,7 @@ class KindSearch {
   // What is noted of it, and how many names have it.
   void prefetch_relative(catalogue::Relative each) const {
     catalogue_.prefetch_posting_offset(each.word());
-    w_.prefetch_notes(each.word());
+    w_.prefetch_hits(each.word());
   }
   template <class Visit>
   void for_each_allowed(std::span<const catalogue::Relative> known, const Visit& visit) const;

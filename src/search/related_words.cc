@@ -130,14 +130,15 @@ void KindSearch::note_sign_tests() {
   }
 }
 
-std::uint16_t KindSearch::near_words_by_sign(std::uint32_t word) {
+// `found`: the words of the query that it was found for; `known`: what Workspace::near() tells.
+std::uint16_t KindSearch::near_words_by_sign(std::uint32_t word, std::uint32_t found,
+                                             std::uint16_t known) {
   using catalogue::WordSign;
   const WordSign& sign = catalogue_.word_sign(word);
-  const std::uint32_t found = w_.related_to(word);
   const bool spelled_once = sign.flags == WordSign::kSpelledOnce;
   const std::uint32_t letters = sign.letters & catalogue::Key::kLetterBits;
   const std::uint32_t length = sign.letters >> 26;
-  auto bits = static_cast<std::uint16_t>(w_.near(word) | Workspace::kBySign);
+  auto bits = static_cast<std::uint16_t>(known | Workspace::kBySign);
   if (takes_part(sign.role, asked_.kind()))
     for (const SignTest& test : sign_tests_) {
       if (found >> test.word & 1) continue;
@@ -327,7 +328,7 @@ void KindSearch::take_known(std::size_t i, Reach reach) {
     for_each_allowed(far, [&](Relative each) { note_related(i, each.word(), each.cost()); });
   } else {
     for (std::size_t k = 0; k < far.size(); ++k) {
-      ask_ahead(far, k, kFarAhead, [&](Relative each) { w_.prefetch_far(each.word()); });
+      ask_ahead(far, k, kFarAhead, [&](Relative each) { w_.prefetch_hits(each.word()); });
       if (far[k].cost() > budget_) continue;
       least_far = std::min<int>(least_far, far[k].cost());
       if (hit_bit_[i] == 0) continue;
@@ -388,7 +389,7 @@ void KindSearch::look_up(std::size_t i, Reach reach) {
     if (w_.related_to(word) >> i & 1) continue;
     // They come from memory while the words are compared.
     catalogue_.prefetch_posting_offset(word);
-    w_.prefetch_notes(word);
+    w_.prefetch_hits(word);
     const std::uint8_t cost = cost_between(i, word);
     ++work_.words;
     if (cost <= budget_) note_related(i, word, cost);

@@ -5,10 +5,8 @@ namespace vedette::search {
 void Workspace::prepare(const catalogue::Catalogue& catalogue) {
   forget_words();
   forget_names();
-  if (place_.size() < catalogue.word_count()) {
-    place_.resize(catalogue.word_count(), 0);
-    states_.resize(std::size_t{catalogue.word_count()} + 1);
-    is_noted_.resize(catalogue.word_count() / 64 + 1, 0);
+  if (wide_hits_.size() < catalogue.word_count()) {
+    notes_.make_room_for(catalogue.word_count());
     wide_hits_.resize(catalogue.word_count(), 0);
     seen_.resize(catalogue.word_count() / 64 + 1, 0);
   }
@@ -34,14 +32,7 @@ void Workspace::leave_once(std::vector<std::uint32_t>& words, std::uint32_t firs
 }
 
 void Workspace::forget_words() {
-  for (const std::uint32_t word : touched_words_)
-    place_[word] = 0;
-  touched_words_.clear();
-  for (const std::uint32_t word : noted_words_) {
-    is_noted_[word / 64] = 0;
-    wide_hits_[word] = 0;
-  }
-  noted_words_.clear();
+  notes_.forget([&](std::uint32_t word) { wide_hits_[word] = 0; });
   for (std::size_t k = 0; k < far_count_; ++k)
     wide_hits_[far_words_[k]] = 0;
   far_count_ = 0;

@@ -13,6 +13,7 @@
 #include "catalogue/sketch.h"
 #include "names/pairing.h"
 #include "search/ranking.h"
+#include "search/word_notes.h"
 
 namespace vedette::search {
 
@@ -164,21 +165,20 @@ class Workspace {
 
   // The facts of a word if they are known in this query, else null.
   WordFacts* known(std::uint32_t word) {
-    const std::uint32_t at = place_[word];
-    return at == 0 ? nullptr : &facts_[at - 1];
+    const std::uint32_t number = notes_.of(word).facts;
+    return number == 0 ? nullptr : &facts_[number - 1];
   }
   WordFacts& add(std::uint32_t word) {
     if (used_ == facts_.size()) facts_.resize(facts_.size() * 2 + 256);
-    place_[word] = static_cast<std::uint32_t>(++used_);
-    touched_words_.push_back(word);
+    notes_.note(word).facts = static_cast<std::uint32_t>(++used_);
     return facts_[used_ - 1];
   }
   // Which words of the query a listed word was found for; and the bits of those that carry
   // weight: eight in all, which more of them share.
-  std::uint32_t related_to(std::uint32_t word) const { return state(word).related_to; }
-  std::uint8_t hits(std::uint32_t word) const { return state(word).hits; }
+  std::uint32_t related_to(std::uint32_t word) const { return notes_.of(word).related_to; }
+  std::uint8_t hits(std::uint32_t word) const { return notes_.of(word).hits; }
   void note_related(std::uint32_t word, std::uint32_t bit, std::uint8_t hit_bit) {
-    State& own = noted(word);
+    WordNote& own = notes_.note(word);
     own.related_to |= bit;
     own.hits = static_cast<std::uint8_t>(own.hits | hit_bit);
     wide_hits_[word] = static_cast<std::uint8_t>(wide_hits_[word] | hit_bit);
@@ -188,12 +188,12 @@ class Workspace {
   std::uint8_t wide_hits(std::uint32_t word) const { return wide_hits_[word]; }
   // The bits of the words of the query that make it up when they are written as one.
   void note_made_up_of(std::uint32_t word, std::uint8_t hit_bits) {
-    State& own = noted(word);
+    WordNote& own = notes_.note(word);
     own.made_up_of = static_cast<std::uint8_t>(own.made_up_of | hit_bits);
   }
   // hits() and these.
   std::uint8_t joined_hits(std::uint32_t word) const {
-    const State own = state(word);
+    const WordNote& own = notes_.of(word);
     return static_cast<std::uint8_t>(own.hits | own.made_up_of);
   }
 
@@ -207,10 +207,13 @@ class Workspace {
   // A word of the query narrows it or is narrowed by it (Listed::may_put_aside).
   static constexpr std::uint16_t kPutAside = 1 << 11;
   static constexpr std::uint16_t kNear = kNearBits | kMeetsLight | kPutAside;
-  std::uint16_t near(std::uint32_t word) const {
-    const State own = state(word);
+  std::uint16_t near(std::uint32_t word) const { return near(word, notes_.of(word)); }
+  // The same where its note was looked up.
+  std::uint16_t near(std::uint32_t word, const WordNote& own) const {
     return static_cast<std::uint16_t>(own.near | (wide_hits_[word] & ~own.hits & word_bits_));
   }
+  // Until something is noted.
+  const WordNote& note_of(std::uint32_t word) const { return notes_.of(word); }
   // Whether it was found for a word of the query with this bit, perhaps although they are two edits
   // away.
   bool is_found_for(std::uint32_t word, std::uint8_t hit_bit) const {
@@ -229,22 +232,15 @@ class Workspace {
   // the query has that.
   void note_special(std::uint32_t word, std::uint16_t bit, std::uint8_t hit_bit) {
     word_bits_ = static_cast<std::uint8_t>(word_bits_ & ~hit_bit);
-    State& own = noted(word);
+    WordNote& own = notes_.note(word);
     own.near = static_cast<std::uint16_t>(own.near | bit);
     wide_hits_[word] = static_cast<std::uint8_t>(wide_hits_[word] | hit_bit);
   }
   // `bits` are not 0.
-  void note_near(std::uint32_t word, std::uint16_t bits) { noted(word).near = bits; }
+  void note_near(std::uint32_t word, std::uint16_t bits) { notes_.note(word).near = bits; }
   // wide_hits() of all words.
   const std::uint8_t* all_wide_hits() const { return wide_hits_.data(); }
-  void prefetch_word(std::uint32_t word) const { base::prefetch(&states_[place_of_state(word)]); }
-  // Where something is to be noted.
-  void prefetch_notes(std::uint32_t word) const {
-    base::prefetch(&states_[std::size_t{word} + 1]);
-    prefetch_far(word);
-  }
-  void prefetch_far(std::uint32_t word) const { base::prefetch(&wide_hits_[word]); }
-  void prefetch_place(std::uint32_t word) const { base::prefetch(&place_[word]); }
+  void prefetch_hits(std::uint32_t word) const { base::prefetch(&wide_hits_[word]); }
 
   // Leaves each of the words from `first` on and before `last` once, in the order they came: there
   // are often thousands, which would take long to sort.
@@ -283,43 +279,10 @@ class Workspace {
   std::vector<ScoredName> passed;
 
  private:
-  // What is noted of a word, all in one place in memory.
-  struct State {
-    std::uint32_t related_to = 0;
-    std::uint16_t near = 0;
-    std::uint8_t hits = 0;
-    std::uint8_t made_up_of = 0;
-  };
-  static_assert(sizeof(State) == 8);
-  // Of most words that are asked for nothing is noted, which a bit tells: all bits stay in the
-  // caches. Where it is off, the state is of an earlier query, and the one before that of the first
-  // word stands for it. Nobody could foresee which, so that no branch hangs on it.
-  std::size_t place_of_state(std::uint32_t word) const {
-    const std::uint64_t is_noted = is_noted_[word / 64] >> word % 64 & 1;
-    return (std::size_t{word} + 1) & (std::uint64_t{0} - is_noted);
-  }
-  State state(std::uint32_t word) const { return states_[place_of_state(word)]; }
-  // To be noted of, and to be forgotten later.
-  [[gnu::always_inline]] State& noted(std::uint32_t word) {
-    State& own = states_[std::size_t{word} + 1];
-    std::uint64_t& bits = is_noted_[word / 64];
-    const std::uint64_t bit = std::uint64_t{1} << word % 64;
-    if (bits & bit) return own;
-    bits |= bit;
-    noted_words_.push_back(word);
-    own = {};
-    return own;
-  }
-
-  std::vector<std::uint32_t> place_;
-  std::vector<std::uint32_t> touched_words_;
-  // By the number of the word; the first one is of none.
-  std::vector<State> states_;
-  std::vector<std::uint64_t> is_noted_;  // a bit per word
+  WordNotes notes_;
   // What is asked for every posting is one byte, so that all of them stay in the caches.
   std::vector<std::uint8_t> wide_hits_;
-  std::uint8_t word_bits_ = 0xFF;  // those of wide_hits_ that words of the query may have
-  std::vector<std::uint32_t> noted_words_;
+  std::uint8_t word_bits_ = 0xFF;         // those of wide_hits_ that words of the query may have
   std::vector<std::uint32_t> far_words_;  // the first far_count_
   std::size_t far_count_ = 0;
   std::vector<std::uint64_t> seen_;  // a bit per word; all off between two calls
