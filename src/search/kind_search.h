@@ -180,6 +180,9 @@ class KindSearch {
     bool planned = false;         // no name can pass that the steps do not find
     std::vector<Step> steps = {};
     std::array<WeightLimits, kJoins> limits = {};
+    // Once all words are looked up: nothing_known(), and cost_beyond() of each word.
+    MeetingCosts unknown = {};
+    MeetingCosts beyond = {};
     std::uint64_t number = 0;  // Workspace::decisions
   };
 
@@ -291,7 +294,7 @@ class KindSearch {
                        const Range& range) const;
   bool may_pass(const Known& known, const Range& range) const;
   bool work_out(const Known& known, int omitted, const Range& range) const;
-  void note_unfound(MeetingCosts& least, std::uint8_t hits, Joins joins, const Range& range) const;
+  MeetingCosts costs_by_hits(std::uint8_t hits, Joins joins, const Range& range) const;
   bool is_complete(const MeetingCosts& least) const { return !bound_.may_cost(least, {}, budget_); }
   std::span<const catalogue::Posting> postings(std::uint32_t word, const Range& range) const;
   // How many postings are of partitions before the one that begins with this name.

@@ -129,7 +129,9 @@ bool KindSearch::take_two_edits(const std::vector<Step>& steps, MeetingCosts lea
 // How far each step has to go, when the steps before it have found nothing in a name. All words are
 // looked up by now.
 void KindSearch::set_reaches(Range& range) const {
-  MeetingCosts least = nothing_known(range);
+  MeetingCosts least = range.unknown = nothing_known(range);
+  for (const std::size_t i : order_)
+    range.beyond[i] = cost_beyond(i, range);
   for (Step& step : range.steps) {
     const std::size_t i = step.word;
     // The dearest relation that may still be part of a name that passes.
@@ -165,22 +167,22 @@ std::uint8_t KindSearch::most_weight(const MeetingCosts& least, Listed listed) c
   return static_cast<std::uint8_t>(low);
 }
 
-// What the words of the query cost at least of which nothing was found in a name, and those that
-// may be joined.
-void KindSearch::note_unfound(MeetingCosts& least, std::uint8_t hits, Joins joins,
-                              const Range& range) const {
+// What the words of the query cost at least where these were found in a name. Any of them may be
+// joined, if some are.
+MeetingCosts KindSearch::costs_by_hits(std::uint8_t hits, Joins joins, const Range& range) const {
+  MeetingCosts least = range.unknown;
   for (const std::size_t i : order_) {
     if (!(hits & hit_bit_[i]))
-      least[i] = cost_beyond(i, range);
+      least[i] = range.beyond[i];
     else if (joins != Joins::kNone)
       least[i] = 0;
   }
+  return least;
 }
 
 bool KindSearch::work_out_weight(std::uint8_t weight, std::uint8_t hits, Joins joins,
                                  const Range& range) const {
-  MeetingCosts least = nothing_known(range);
-  note_unfound(least, hits, joins, range);
+  MeetingCosts least = costs_by_hits(hits, joins, range);
   if (joins == Joins::kNone)
     for (const std::size_t i : order_)
       if (words_[i].far && !(hits & hit_bit_[i])) least[i] = kUnrelated;
@@ -206,8 +208,7 @@ bool KindSearch::may_pass(const Known& known, const Range& range) const {
 }
 
 bool KindSearch::work_out(const Known& known, int omitted, const Range& range) const {
-  MeetingCosts least = nothing_known(range);
-  note_unfound(least, known.hits, known.joins, range);
+  MeetingCosts least = costs_by_hits(known.hits, known.joins, range);
   for (const std::size_t i : order_)
     if (!((known.hits | known.near) & hit_bit_[i])) least[i] = kUnrelated;
   Listed listed;
