@@ -90,17 +90,18 @@ void KindSearch::set_ranges(std::span<const catalogue::Partition> partitions) {
 // Keeps the names that can pass by the words that were found, which little memory tells: most end
 // here. A question follows dozens of words: most have few names, and most names are of those few
 // words that have hundreds.
-void KindSearch::follow(const Step& step, Range& range) {
+void KindSearch::follow(Step& step, Range& range) {
   // What is too dear is not asked for from memory either.
   w_.followed.clear();
   for (const Related& each : w_.related[step.word])
-    if (each.cost <= step.reach) w_.followed.push_back(each.word);
+    if (each.cost <= step.reach) w_.followed.push_back(each);
   const std::uint8_t* found = w_.all_wide_hits();
   const WeightLimits& limits = range.limits[static_cast<std::size_t>(Joins::kNone)];
   for (std::size_t k = 0; k < w_.followed.size() && !work_.exhausted(); ++k) {
     ask_ahead(w_.followed, k, kAhead,
-              [&](std::uint32_t each) { catalogue_.prefetch_postings(each); });
-    const std::uint32_t word = w_.followed[k];
+              [&](const Related& each) { catalogue_.prefetch_postings(each.word); });
+    const auto [word, cost] = w_.followed[k];
+    const std::uint8_t heaviest = most_weight(step, cost, range);
     const std::uint8_t own = found[word];
     const auto all = postings(word, range);
     // The lightest come first in each partition.
@@ -113,7 +114,7 @@ void KindSearch::follow(const Step& step, Range& range) {
         const catalogue::Posting& posting = all[at];
         base::prefetch(&posting + kPostingsAhead);
         const std::uint8_t weight = catalogue::sketched_weight(posting.sketch);
-        if (weight > step.most_weight) break;  // and so are all that follow
+        if (weight > heaviest) break;  // and so are all that follow
         static_assert(catalogue::kOtherWords == 3);
         std::uint8_t hits =
             own | found[posting.others[0]] | found[posting.others[1]] | found[posting.others[2]];

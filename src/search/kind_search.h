@@ -132,8 +132,13 @@ class KindSearch {
   // One step of a plan: a word that is followed, and up to which cost.
   struct Step {
     std::size_t word;
-    int reach;
-    std::uint8_t most_weight;  // heavier names cannot pass
+    int reach = 0;
+    // What each word costs at least in a name that no step before this one has found.
+    MeetingCosts least = {};
+    // Heavier names cannot pass in which the word meets nothing for less than this cost; kNotKnown
+    // where it was not worked out.
+    std::array<std::uint8_t, names::costs::kBest + 1> most_weight = {};
+    static constexpr std::uint8_t kNotKnown = 0xFF;
   };
   // How heavy names may be to pass, as far as it was worked out: the heavier a name, the more of it
   // is left over. Most weights are never asked for.
@@ -282,7 +287,7 @@ class KindSearch {
   bool is_only_initial(std::size_t i, const Range& range) const {
     return initials_ == 1 && !range.has_initials && asked_.words()[i].role == names::Role::kInitial;
   }
-  std::uint8_t most_weight(const MeetingCosts& least, Listed listed) const;
+  std::uint8_t most_weight(Step& step, std::uint8_t cost, const Range& range) const;
   // Whether a name in which these words were found can pass with this weight.
   bool may_weigh(std::uint8_t weight, std::uint8_t hits, Joins joins, Range& range) const {
     WeightLimit& limit = range.limits[static_cast<std::size_t>(joins)][hits];
@@ -302,7 +307,7 @@ class KindSearch {
 
   // Names (kind_search.cc).
   void set_ranges(std::span<const catalogue::Partition> partitions);
-  void follow(const Step& step, Range& range);
+  void follow(Step& step, Range& range);
   void count_postings(std::size_t count) {
     work_.postings += count;
     work_.steps += count / kPostingsPerStep;

@@ -84,7 +84,7 @@ void KindSearch::make_plan(Range& range) {
     const std::size_t i = by_names[k].second;
     look_up(i, Reach::kOneEdit);
     least[i] = cost_beyond(i, range);
-    range.steps.push_back({i, budget_, 0});
+    range.steps.push_back({.word = i});
     complete = is_complete(least);
     const std::uint64_t next = k + 1 < by_names.size() ? by_names[k + 1].first : kNoOther;
     if (!complete && next > kSomeNames) complete = take_two_edits(range.steps, least, next);
@@ -146,14 +146,21 @@ void KindSearch::set_reaches(Range& range) const {
         high = middle - 1;
     }
     step.reach = low;
-    least[i] = cost_of_found(i, range);
-    step.most_weight = low < 0 ? 0 : most_weight(least, {});
+    step.least = least;
+    step.most_weight.fill(Step::kNotKnown);
     least[i] = static_cast<std::uint8_t>(std::min<int>(step.reach + 1, cost_beyond(i, range)));
   }
 }
 
-// The heaviest name that can pass, as it is sketched.
-std::uint8_t KindSearch::most_weight(const MeetingCosts& least, Listed listed) const {
+// The heaviest name that can pass, as it is sketched, when it is found by a word that costs so
+// much. It may have another that costs less, but then it is found by that one; or one that was not
+// found.
+std::uint8_t KindSearch::most_weight(Step& step, std::uint8_t cost, const Range& range) const {
+  std::uint8_t& known = step.most_weight[cost];
+  if (known != Step::kNotKnown) return known;
+  MeetingCosts least = step.least;
+  least[step.word] = std::min(cost, range.beyond[step.word]);
+  Listed listed;
   int low = 0;
   int high = catalogue::kMostWeight;
   while (low < high) {
@@ -164,7 +171,7 @@ std::uint8_t KindSearch::most_weight(const MeetingCosts& least, Listed listed) c
     else
       high = middle - 1;
   }
-  return static_cast<std::uint8_t>(low);
+  return known = static_cast<std::uint8_t>(low);
 }
 
 // What the words of the query cost at least where these were found in a name. Any of them may be

@@ -275,7 +275,7 @@ class Workspace {
   // Of each word of the query: listed words that are written so, and those that relate to it.
   std::array<std::vector<std::uint32_t>, names::kMaxWords> same;
   std::array<std::vector<Related>, names::kMaxWords> related;
-  std::vector<std::uint32_t> followed;
+  std::vector<Related> followed;
   std::vector<ScoredName> passed;
 
  private:
