@@ -14,7 +14,7 @@ namespace vedette::catalogue {
 // looking for them.
 
 // Words that fewer names have are looked up when they are asked for.
-inline constexpr std::uint32_t kNamesForRelatives = 3;
+inline constexpr std::uint32_t kNamesForRelatives = 2;
 
 // No relation: dearer than anything.
 inline constexpr std::uint8_t kUnrelated = 255;

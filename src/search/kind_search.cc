@@ -104,8 +104,10 @@ void KindSearch::follow(Step& step, Range& range) {
     const std::uint8_t heaviest = most_weight(step, cost, range);
     const std::uint8_t own = found[word];
     const auto all = postings(word, range);
-    // The lightest come first in each partition.
-    std::size_t end = range.second == range.last ? all.size() : count_below(all, range.second);
+    // The lightest come first in each partition. Of a few it does not pay to see where they part.
+    const bool few = all.size() <= kFewPostings;
+    std::size_t end =
+        few || range.second == range.last ? all.size() : count_below(all, range.second);
     std::size_t passed_over = 0;
     LikelyName* next = w_.likely.room_for(all.size());
     for (std::size_t at = 0; at < all.size(); at = end, end = all.size()) {
@@ -114,7 +116,10 @@ void KindSearch::follow(Step& step, Range& range) {
         const catalogue::Posting& posting = all[at];
         base::prefetch(&posting + kPostingsAhead);
         const std::uint8_t weight = catalogue::sketched_weight(posting.sketch);
-        if (weight > heaviest) break;  // and so are all that follow
+        if (weight > heaviest) {
+          if (few) continue;
+          break;  // so are all that follow
+        }
         static_assert(catalogue::kOtherWords == 3);
         std::uint8_t hits =
             own | found[posting.others[0]] | found[posting.others[1]] | found[posting.others[2]];

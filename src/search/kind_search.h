@@ -61,6 +61,7 @@ class KindSearch {
   static constexpr std::size_t kAhead = 8;
   // The same for postings, where the processor stops at the end of each page.
   static constexpr std::size_t kPostingsAhead = 64;
+  static constexpr std::size_t kFewPostings = 8;
   // So many names are still in the caches when their words are compared.
   static constexpr std::size_t kAtOnce = 64;
   // With so many likely names it is decided which of them can pass.
