@@ -114,7 +114,7 @@ void KindSearch::follow(Step& step, Range& range) {
       const std::size_t first = at;
       for (; at < end; ++at) {
         const catalogue::Posting& posting = all[at];
-        base::prefetch(&posting + kPostingsAhead);
+        if (at + kPostingsAhead < all.size()) base::prefetch(&posting + kPostingsAhead);
         const std::uint8_t weight = catalogue::sketched_weight(posting.sketch);
         if (weight > heaviest) {
           if (few) continue;
