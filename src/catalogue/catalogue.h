@@ -124,7 +124,7 @@ class Catalogue {
     base::prefetch(at);
     base::prefetch(std::min(at + kLine, end - 1));
     if (end - at <= 2 * kLine) return;
-    end = std::min(end, at + 12 * kLine);
+    end = std::min(end, at + 8 * kLine);
     for (at += 2 * kLine; at < end; at += kLine)
       base::prefetch(at);
   }
