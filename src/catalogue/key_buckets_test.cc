@@ -62,7 +62,7 @@ TEST(KeyHeaps, BucketsAreThoseOfAllKeysInTheirOrderHoweverManyShareTheWork) {
   }
 }
 
-// The hash of a key in the bucket, of which the bits behind those of the bucket are given.
+// A key whose hash begins so.
 Key key_of(std::uint32_t front) {
   Key key;
   key.hash = std::uint64_t{front} << 32;
