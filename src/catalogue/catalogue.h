@@ -66,6 +66,9 @@ class Catalogue {
   void prefetch_facts(std::uint32_t profile) const { base::prefetch(&facts_[profile]); }
   bool is_deleted(std::uint32_t profile) const { return facts_[profile].flags & kDeleted; }
   const ResourceId& resource_id(std::uint32_t profile) const { return resource_ids_[profile]; }
+  void prefetch_resource_id(std::uint32_t profile) const {
+    base::prefetch(&resource_ids_[profile]);
+  }
   std::string resource_id_text(std::uint32_t profile) const;
   const MaterialDigest& material(std::uint32_t profile) const { return material_[profile]; }
   std::span<const std::uint16_t> countries(std::uint32_t profile) const;

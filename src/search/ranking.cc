@@ -30,8 +30,12 @@ void rank(const catalogue::Catalogue& catalogue, const Filter& filter, const Que
   const auto key = [](const ScoredName& each) {
     return std::tuple(each.profile, -static_cast<int>(each.score), each.ordinal, each.name);
   };
+  // Those that score alike are told apart by their ids.
+  for (const ScoredName& each : passed)
+    catalogue.prefetch_resource_id(each.profile);
   std::ranges::sort(passed, {}, key);
   std::vector<Group> groups;
+  groups.reserve(passed.size());
   for (std::size_t begin = 0; begin < passed.size();) {
     std::size_t end = begin + 1;
     while (end < passed.size() && passed[end].profile == passed[begin].profile)
@@ -50,8 +54,10 @@ void rank(const catalogue::Catalogue& catalogue, const Filter& filter, const Que
   const std::size_t last = first + std::min(query.limit, groups.size() - first);
   std::partial_sort(groups.begin(), groups.begin() + static_cast<std::ptrdiff_t>(last),
                     groups.end(), better);
+  results.hits.reserve(last - first);
   for (std::size_t i = first; i < last; ++i) {
     Hit hit{groups[i].profile, groups[i].score, groups[i].evidence, {}};
+    hit.names.reserve(groups[i].end - groups[i].begin);
     for (std::size_t n = groups[i].begin; n < groups[i].end; ++n)
       hit.names.push_back({passed[n].name, passed[n].ordinal, passed[n].score, passed[n].kind,
                            passed[n].truncated, passed[n].asked});
