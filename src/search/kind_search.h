@@ -61,6 +61,7 @@ class KindSearch {
   static constexpr std::size_t kAhead = 8;
   // The same for postings, where the processor stops at the end of each page.
   static constexpr std::size_t kPostingsAhead = 64;
+  // A word of no more names than these has them gone through whole.
   static constexpr std::size_t kFewPostings = 8;
   // So many names are still in the caches when their words are compared.
   static constexpr std::size_t kAtOnce = 64;
