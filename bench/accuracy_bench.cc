@@ -10,7 +10,7 @@
 #include <map>
 
 #include "base/csv.h"
-#include "names/explanation.h"
+#include "names/comparing/explanation.h"
 
 namespace {
 

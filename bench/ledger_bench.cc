@@ -12,9 +12,9 @@
 #include "base/clock.h"
 #include "ledger/ledger.h"
 #include "ledger/testing/private_cluster.h"
-#include "service/accounts.h"
-#include "service/sign_in.h"
-#include "service/tokens.h"
+#include "service/access/accounts.h"
+#include "service/access/sign_in.h"
+#include "service/access/tokens.h"
 
 namespace {
 

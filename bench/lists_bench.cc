@@ -9,9 +9,9 @@
 #include <string>
 #include <vector>
 
-#include "lists/csv.h"
-#include "lists/format.h"
-#include "lists/json_items.h"
+#include "lists/formats/format.h"
+#include "lists/input/csv.h"
+#include "lists/input/json_items.h"
 #include "profile/profile_lines.h"
 
 // How fast lists are read, next to a bare parse of the same bytes: expat without handlers for XML,

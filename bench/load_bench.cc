@@ -19,9 +19,9 @@
 #include <filesystem>
 #include <thread>
 
-#include "api/batch_endpoint.h"
-#include "api/screening_answer.h"
-#include "api/screening_endpoints.h"
+#include "api/screening/batch_endpoint.h"
+#include "api/screening/screening_answer.h"
+#include "api/screening/screening_endpoints.h"
 #include "base/encoding.h"
 #include "base/log.h"
 #include "http/query.h"
@@ -30,13 +30,13 @@
 #include "machine_time.h"
 #include "search/searcher.h"
 #include "search/self_check.h"
-#include "service/accounts.h"
-#include "service/batch.h"
-#include "service/list_ages.h"
-#include "service/screening.h"
-#include "service/sign_in.h"
-#include "service/source_folder.h"
-#include "service/tokens.h"
+#include "service/access/accounts.h"
+#include "service/access/sign_in.h"
+#include "service/access/tokens.h"
+#include "service/lists/list_ages.h"
+#include "service/lists/source_folder.h"
+#include "service/screening/batch.h"
+#include "service/screening/screening.h"
 
 namespace vedette::bench {
 namespace {

@@ -9,8 +9,8 @@
 
 #include "base/background.h"
 #include "monitoring_scene.h"
-#include "service/match_queue.h"
-#include "service/monitoring_overview.h"
+#include "service/monitoring/match_queue.h"
+#include "service/monitoring/monitoring_overview.h"
 
 namespace vedette::bench {
 namespace {
@@ -151,7 +151,7 @@ class Bench {
                static_cast<double>(seen) / seconds_since(start), seen, resident_mib() - before);
   }
 
-  // As service/watch.cc does it.
+  // As service/monitoring/watch.cc does it.
   double catch_up(service::Rescreening& rescreening) {
     const auto start = Steady::now();
     std::jthread([&] {

@@ -19,11 +19,11 @@
 #include "catalogue/store.h"
 #include "ledger/ledger.h"
 #include "ledger/testing/private_cluster.h"
-#include "names/lexicon.h"
-#include "service/accounts.h"
-#include "service/engine_version.h"
-#include "service/records.h"
-#include "service/rescreening.h"
+#include "names/tables/lexicon.h"
+#include "service/access/accounts.h"
+#include "service/common/engine_version.h"
+#include "service/monitoring/records.h"
+#include "service/monitoring/rescreening.h"
 
 namespace vedette::bench {
 

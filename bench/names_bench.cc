@@ -16,8 +16,8 @@
 #include <map>
 
 #include "base/csv.h"
-#include "names/compare.h"
-#include "names/pairing.h"
+#include "names/comparing/compare.h"
+#include "names/comparing/pairing.h"
 
 namespace {
 

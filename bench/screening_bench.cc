@@ -11,7 +11,7 @@
 #include <fstream>
 #include <map>
 
-#include "names/explanation.h"
+#include "names/comparing/explanation.h"
 
 namespace {
 

@@ -14,7 +14,7 @@
 #include <vector>
 
 #include "catalogue/builder.h"
-#include "lists/format.h"
+#include "lists/formats/format.h"
 #include "search/full_scan.h"
 #include "search/searcher.h"
 #include "search/self_check.h"

@@ -13,8 +13,8 @@
 #include <string>
 #include <vector>
 
-#include "names/analyser.h"
-#include "names/score.h"
+#include "names/comparing/score.h"
+#include "names/reading/analyser.h"
 
 namespace {
 

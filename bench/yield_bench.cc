@@ -13,8 +13,8 @@
 
 #include "base/background.h"
 #include "monitoring_scene.h"
-#include "service/screening.h"
-#include "service/watch.h"
+#include "service/monitoring/watch.h"
+#include "service/screening/screening.h"
 
 namespace vedette::bench {
 namespace {

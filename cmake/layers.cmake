@@ -50,7 +50,7 @@ function(vedette_unity target)
   set_target_properties(${target} PROPERTIES UNITY_BUILD ON UNITY_BUILD_MODE GROUP)
 endfunction()
 
-file(STRINGS ${CMAKE_SOURCE_DIR}/src/LAYERS VEDETTE_LAYER_ROWS REGEX "^[a-z]")
+file(STRINGS ${CMAKE_SOURCE_DIR}/src/LAYERS VEDETTE_LAYER_ROWS REGEX "^[a-z ]+$")
 
 function(vedette_earlier_layers name result)
   set(earlier "")

@@ -4,8 +4,8 @@
 #include <cstddef>
 #include <cstdint>
 
-#include "api/batch_inputs.h"
-#include "api/screening_inputs.h"
+#include "api/screening/batch_inputs.h"
+#include "api/screening/screening_inputs.h"
 #include "base/check.h"
 
 namespace {

@@ -3,7 +3,7 @@
 #include <cstring>
 
 #include "catalogue/catalogue.h"
-#include "catalogue/sample_profiles.h"
+#include "catalogue/testing/sample_profiles.h"
 
 // Any bytes as a catalogue file. Odd inputs are a list of changes to a good file, whose checksums
 // are made right again, so that the checks behind the checksums are reached.

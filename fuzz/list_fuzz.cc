@@ -15,8 +15,8 @@
 
 #include "base/check.h"
 #include "base/encoding.h"
-#include "lists/format.h"
-#include "lists/unpacking.h"
+#include "lists/formats/format.h"
+#include "lists/input/unpacking.h"
 #include "profile/profile_binary.h"
 #include "profile/profile_lines.h"
 

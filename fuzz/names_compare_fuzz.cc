@@ -7,8 +7,8 @@
 #include <string_view>
 
 #include "base/check.h"
-#include "names/explanation.h"
-#include "names/upper_bound.h"
+#include "names/comparing/explanation.h"
+#include "names/comparing/upper_bound.h"
 
 using namespace vedette::names;
 

@@ -139,7 +139,7 @@ test('a file that is not UTF-8 is refused, and so is a name that has lost a lett
 
 test('headings and types are spelled as the command line knows them', () => {
   const { spellings, families } = domain('customer-columns');
-  const sourceOf = (file) => readFileSync(new URL(`../../src/app/${file}`, import.meta.url), 'utf8');
+  const sourceOf = (file) => readFileSync(new URL(`../../src/app/customers/${file}`, import.meta.url), 'utf8');
   const words = (text) => [...text.matchAll(/"([^"]+)"/g)].map(([, word]) => word);
   const columns = [...sourceOf('customer_columns.cc').matchAll(/\{&CustomerColumns::(\w+),\s*\{([^}]*)\}\}/g)].map(([, column, names]) => [column, words(names)]);
   const names = { key: 'id', first_name: 'firstName', middle_name: 'middleName', last_name: 'lastName', second_last_name: 'secondLastName', born: 'dob' };

@@ -1,5 +1,5 @@
 // Packs what Vite built and Swagger UI into one file that the C++ build embeds. The format is
-// described in src/api/console_assets.h.
+// described in src/api/console/console_assets.h.
 import { createHash } from 'node:crypto';
 import { mkdirSync, readFileSync, readdirSync, renameSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, extname, join, relative, resolve } from 'node:path';

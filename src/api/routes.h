@@ -3,23 +3,23 @@
 #include <cstddef>
 #include <functional>
 
-#include "api/console_assets.h"
-#include "api/metrics_endpoint.h"
+#include "api/console/console_assets.h"
+#include "api/operation/metrics_endpoint.h"
 #include "base/clock.h"
 #include "catalogue/store.h"
 #include "http/router.h"
-#include "service/console_sessions.h"
-#include "service/idempotency.h"
-#include "service/list_ages.h"
-#include "service/list_updates.h"
-#include "service/readiness.h"
-#include "service/records.h"
-#include "service/screening.h"
-#include "service/sign_in.h"
-#include "service/tokens.h"
-#include "service/users.h"
-#include "service/webhook_delivery.h"
-#include "service/webhooks.h"
+#include "service/access/console_sessions.h"
+#include "service/access/sign_in.h"
+#include "service/access/tokens.h"
+#include "service/access/users.h"
+#include "service/common/idempotency.h"
+#include "service/lists/list_ages.h"
+#include "service/lists/list_updates.h"
+#include "service/lists/readiness.h"
+#include "service/monitoring/records.h"
+#include "service/screening/screening.h"
+#include "service/webhooks/webhook_delivery.h"
+#include "service/webhooks/webhooks.h"
 
 namespace vedette::api {
 

@@ -12,20 +12,20 @@
 #include <functional>
 #include <iostream>
 
-#include "api/version.h"
-#include "app/account_commands.h"
-#include "app/audit_commands.h"
-#include "app/backup_command.h"
-#include "app/compare_command.h"
-#include "app/doctor_command.h"
-#include "app/list_commands.h"
-#include "app/records_command.h"
-#include "app/replay_command.h"
-#include "app/screen_command.h"
-#include "app/serve_command.h"
-#include "app/settings.h"
-#include "app/settings_command.h"
-#include "app/terminal.h"
+#include "api/request/version.h"
+#include "app/commands/account_commands.h"
+#include "app/commands/audit_commands.h"
+#include "app/commands/backup_command.h"
+#include "app/commands/compare_command.h"
+#include "app/commands/doctor_command.h"
+#include "app/commands/list_commands.h"
+#include "app/commands/records_command.h"
+#include "app/commands/replay_command.h"
+#include "app/commands/screen_command.h"
+#include "app/commands/settings_command.h"
+#include "app/serving/serve_command.h"
+#include "app/settings/settings.h"
+#include "app/terminal/terminal.h"
 
 namespace vedette::app {
 namespace {

@@ -5,7 +5,7 @@
 #include <random>
 #include <sstream>
 
-#include "base/test_seed.h"
+#include "base/testing/test_seed.h"
 
 namespace vedette::base {
 namespace {

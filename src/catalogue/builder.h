@@ -13,7 +13,7 @@
 #include "catalogue/catalogue.h"
 #include "catalogue/file_writer.h"
 #include "catalogue/name_stage.h"
-#include "names/analyser.h"
+#include "names/reading/analyser.h"
 #include "profile/profile.h"
 
 namespace vedette::catalogue {

@@ -19,7 +19,7 @@
 #include "catalogue/word_blob.h"
 #include "catalogue/word_index.h"
 #include "catalogue/word_sign.h"
-#include "names/analysed_name.h"
+#include "names/words/analysed_name.h"
 #include "profile/profile.h"
 
 namespace vedette::catalogue {

@@ -3,8 +3,8 @@
 #include <gtest/gtest.h>
 
 #include "catalogue/builder.h"
-#include "catalogue/sample_profiles.h"
-#include "names/score.h"
+#include "catalogue/testing/sample_profiles.h"
+#include "names/comparing/score.h"
 
 namespace vedette::catalogue {
 namespace {

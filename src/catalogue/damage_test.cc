@@ -5,7 +5,7 @@
 #include <cstring>
 
 #include "catalogue/catalogue.h"
-#include "catalogue/sample_profiles.h"
+#include "catalogue/testing/sample_profiles.h"
 
 namespace vedette::catalogue {
 namespace {

@@ -6,7 +6,7 @@
 
 #include "base/digest.h"
 #include "base/encoding.h"
-#include "catalogue/sample_profiles.h"
+#include "catalogue/testing/sample_profiles.h"
 
 // Generations on their way from one server to another.
 

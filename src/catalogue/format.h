@@ -5,8 +5,8 @@
 #include <cstdint>
 #include <type_traits>
 
-#include "names/kind.h"
-#include "names/word.h"
+#include "names/words/kind.h"
+#include "names/words/word.h"
 
 namespace vedette::catalogue {
 

@@ -3,9 +3,9 @@
 #include <algorithm>
 #include <bit>
 
-#include "names/edit_cost.h"
-#include "names/name_builder.h"
-#include "names/pairing.h"
+#include "names/comparing/edit_cost.h"
+#include "names/comparing/pairing.h"
+#include "names/words/name_builder.h"
 #include "text/script.h"
 #include "text/utf8.h"
 
@@ -345,7 +345,8 @@ bool can_be_joined(const Word& word, Kind kind) {
 // With more words left out of its initials than this a name is found another way.
 constexpr std::size_t kMostLeftOut = 3;
 
-// An acronym has so many letters of words that are not left out (names/organisation_score.cc).
+// An acronym has so many letters of words that are not left out
+// (names/comparing/organisation_score.cc).
 constexpr std::size_t kFewestKept = 2;
 
 // The tag tells letters, and of a query which of them are wanted at least; above them stands what
@@ -407,7 +408,7 @@ bool is_longer_than_spelled(const Word& word) {
 }
 
 // A word of an organisation may be cut short to so many letters, and by so many
-// (names/relation.cc): a word of the tables, to something that is none.
+// (names/comparing/relation.cc): a word of the tables, to something that is none.
 constexpr std::size_t kShortestCut = 4;
 constexpr std::size_t kFewestCutOff = 3;
 

@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "catalogue/format.h"
-#include "names/analysed_name.h"
+#include "names/words/analysed_name.h"
 
 namespace vedette::catalogue {
 

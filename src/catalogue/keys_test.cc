@@ -6,11 +6,11 @@
 #include <array>
 #include <random>
 
-#include "catalogue/sample_profiles.h"
+#include "catalogue/testing/sample_profiles.h"
 #include "catalogue/vocabulary.h"
-#include "names/organisation_score.h"
-#include "names/pairing.h"
-#include "names/relation.h"
+#include "names/comparing/organisation_score.h"
+#include "names/comparing/pairing.h"
+#include "names/comparing/relation.h"
 #include "text/edit_distance.h"
 
 namespace vedette::catalogue {

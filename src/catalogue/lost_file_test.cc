@@ -3,7 +3,7 @@
 #include <gtest/gtest.h>
 
 #include "catalogue/catalogue.h"
-#include "catalogue/sample_profiles.h"
+#include "catalogue/testing/sample_profiles.h"
 
 namespace vedette::catalogue {
 namespace {

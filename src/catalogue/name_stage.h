@@ -15,7 +15,7 @@
 #include "catalogue/read_names.h"
 #include "catalogue/sketch.h"
 #include "catalogue/vocabulary.h"
-#include "names/analyser.h"
+#include "names/reading/analyser.h"
 #include "profile/profile.h"
 
 namespace vedette::catalogue {

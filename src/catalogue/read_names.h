@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "catalogue/format.h"
-#include "names/analyser.h"
+#include "names/reading/analyser.h"
 #include "profile/profile.h"
 
 namespace vedette::catalogue {

@@ -2,8 +2,8 @@
 
 #include <algorithm>
 
-#include "names/costs.h"
-#include "names/relation.h"
+#include "names/comparing/relation.h"
+#include "names/tables/costs.h"
 
 namespace vedette::catalogue {
 namespace {

@@ -5,7 +5,7 @@
 
 #include "catalogue/format.h"
 #include "catalogue/word_index.h"
-#include "names/analysed_name.h"
+#include "names/words/analysed_name.h"
 
 namespace vedette::catalogue {
 

@@ -6,7 +6,7 @@
 #include <map>
 
 #include "catalogue/catalogue.h"
-#include "catalogue/sample_profiles.h"
+#include "catalogue/testing/sample_profiles.h"
 
 namespace vedette::catalogue {
 namespace {

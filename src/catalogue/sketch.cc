@@ -3,8 +3,8 @@
 #include <algorithm>
 #include <tuple>
 
-#include "names/pairing.h"
-#include "names/relation.h"
+#include "names/comparing/pairing.h"
+#include "names/comparing/relation.h"
 #include "text/edit_distance.h"
 
 namespace vedette::catalogue {

@@ -5,7 +5,7 @@
 #include <span>
 
 #include "catalogue/format.h"
-#include "names/analysed_name.h"
+#include "names/words/analysed_name.h"
 
 namespace vedette::catalogue {
 

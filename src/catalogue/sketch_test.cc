@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <set>
 
-#include "catalogue/sample_profiles.h"
+#include "catalogue/testing/sample_profiles.h"
 
 namespace vedette::catalogue {
 namespace {

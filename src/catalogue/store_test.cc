@@ -9,8 +9,8 @@
 #include <thread>
 
 #include "catalogue/delta.h"
-#include "catalogue/sample_profiles.h"
 #include "catalogue/serving.h"
+#include "catalogue/testing/sample_profiles.h"
 
 namespace vedette::catalogue {
 namespace {

@@ -10,7 +10,7 @@
 #include "catalogue/format.h"
 #include "catalogue/key_table.h"
 #include "catalogue/keys.h"
-#include "names/analysed_name.h"
+#include "names/words/analysed_name.h"
 
 namespace vedette::catalogue {
 

@@ -1,7 +1,7 @@
 #include "catalogue/word_sign.h"
 
 #include "catalogue/keys.h"
-#include "names/pairing.h"
+#include "names/comparing/pairing.h"
 #include "text/script.h"
 
 namespace vedette::catalogue {

@@ -2,7 +2,7 @@
 
 #include <cstdint>
 
-#include "names/analysed_name.h"
+#include "names/words/analysed_name.h"
 
 namespace vedette::catalogue {
 

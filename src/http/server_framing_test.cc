@@ -3,7 +3,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "http/server_fixture.h"
+#include "http/testing/server_fixture.h"
 
 namespace vedette::http {
 namespace {

@@ -7,7 +7,7 @@
 #include <thread>
 
 #include "http/peer_counts.h"
-#include "http/server_fixture.h"
+#include "http/testing/server_fixture.h"
 
 namespace vedette::http {
 namespace {

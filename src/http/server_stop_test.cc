@@ -4,7 +4,7 @@
 
 #include <thread>
 
-#include "http/server_fixture.h"
+#include "http/testing/server_fixture.h"
 
 namespace vedette::http {
 namespace {

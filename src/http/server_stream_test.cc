@@ -10,7 +10,7 @@
 #include <fstream>
 #include <thread>
 
-#include "http/server_fixture.h"
+#include "http/testing/server_fixture.h"
 
 namespace vedette::http {
 namespace {

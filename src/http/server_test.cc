@@ -4,7 +4,7 @@
 #include <gtest/gtest.h>
 #include <zlib.h>
 
-#include "http/server_fixture.h"
+#include "http/testing/server_fixture.h"
 
 namespace vedette::http {
 namespace {

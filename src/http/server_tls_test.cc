@@ -10,7 +10,7 @@
 #include <cstdlib>
 #include <filesystem>
 
-#include "http/server_fixture.h"
+#include "http/testing/server_fixture.h"
 
 namespace vedette::http {
 namespace {

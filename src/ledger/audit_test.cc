@@ -4,7 +4,7 @@
 
 #include <random>
 
-#include "base/test_seed.h"
+#include "base/testing/test_seed.h"
 #include "ledger/audit_chain.h"
 #include "ledger/testing/store_fixture.h"
 

@@ -6,7 +6,7 @@
 #include <set>
 #include <thread>
 
-#include "base/test_seed.h"
+#include "base/testing/test_seed.h"
 #include "ledger/ledger.h"
 #include "ledger/testing/faulty_vfs.h"
 #include "ledger/testing/numbered_rows.h"

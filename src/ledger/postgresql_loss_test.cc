@@ -3,7 +3,7 @@
 #include <random>
 #include <set>
 
-#include "base/test_seed.h"
+#include "base/testing/test_seed.h"
 #include "ledger/ledger.h"
 #include "ledger/testing/gate.h"
 #include "ledger/testing/numbered_rows.h"

@@ -1,8 +1,8 @@
 #include <gtest/gtest.h>
 
-#include "profile/filled_profile.h"
 #include "profile/profile_binary.h"
 #include "profile/profile_lines.h"
+#include "profile/testing/filled_profile.h"
 
 namespace vedette::profile {
 namespace {

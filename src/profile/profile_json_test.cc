@@ -5,8 +5,8 @@
 
 #include <boost/json.hpp>
 
-#include "profile/filled_profile.h"
 #include "profile/name_split.h"
+#include "profile/testing/filled_profile.h"
 
 namespace vedette::profile {
 namespace {

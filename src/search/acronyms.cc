@@ -2,9 +2,9 @@
 #include <algorithm>
 #include <string>
 
-#include "names/costs.h"
-#include "names/organisation_score.h"
-#include "names/pairing.h"
+#include "names/comparing/organisation_score.h"
+#include "names/comparing/pairing.h"
+#include "names/tables/costs.h"
 #include "search/ask_ahead.h"
 #include "search/kind_search.h"
 #include "text/script.h"

@@ -6,8 +6,8 @@
 #include <vector>
 
 #include "catalogue/format.h"
-#include "names/analyser.h"
-#include "names/names_in_question.h"
+#include "names/reading/analyser.h"
+#include "names/reading/names_in_question.h"
 
 namespace vedette::search {
 

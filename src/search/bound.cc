@@ -2,9 +2,9 @@
 
 #include <algorithm>
 
-#include "names/lexicon.h"
-#include "names/organisation_score.h"
-#include "names/pairing.h"
+#include "names/comparing/organisation_score.h"
+#include "names/comparing/pairing.h"
+#include "names/tables/lexicon.h"
 
 namespace vedette::search {
 namespace {

@@ -7,8 +7,8 @@
 
 #include "catalogue/relatives.h"
 #include "catalogue/word_sign.h"
-#include "names/analysed_name.h"
-#include "names/costs.h"
+#include "names/tables/costs.h"
+#include "names/words/analysed_name.h"
 
 namespace vedette::search {
 

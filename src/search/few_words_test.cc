@@ -9,7 +9,7 @@
 #include <random>
 #include <sstream>
 
-#include "search/both_ways.h"
+#include "search/testing/both_ways.h"
 
 namespace vedette::search {
 namespace {

@@ -1,7 +1,7 @@
 #include "search/full_scan.h"
 
-#include "names/compare.h"
-#include "names/score.h"
+#include "names/comparing/compare.h"
+#include "names/comparing/score.h"
 #include "search/asked_names.h"
 #include "search/ranking.h"
 

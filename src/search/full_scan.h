@@ -2,7 +2,7 @@
 
 #include "base/result.h"
 #include "catalogue/catalogue.h"
-#include "names/analyser.h"
+#include "names/reading/analyser.h"
 #include "search/query.h"
 
 namespace vedette::search {

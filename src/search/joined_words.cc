@@ -5,8 +5,8 @@
 #include <string>
 
 #include "catalogue/sketch.h"
-#include "names/costs.h"
-#include "names/pairing.h"
+#include "names/comparing/pairing.h"
+#include "names/tables/costs.h"
 #include "search/ask_ahead.h"
 #include "search/kind_search.h"
 #include "text/edit_distance.h"
@@ -96,8 +96,9 @@ void KindSearch::note_joined(const JoinedText& text, std::uint32_t word) {
 }
 
 // Whether word i of the query was found to meet the listed word at no more than it costs that one
-// of them is made up of others: then the scorer lets it be, and neither is (names/pairing.cc). What
-// costs so little costs the same at every place of a name, but for initials.
+// of them is made up of others: then the scorer lets it be, and neither is
+// (names/comparing/pairing.cc). What costs so little costs the same at every place of a name, but
+// for initials.
 bool KindSearch::meets_by_itself(std::size_t i, std::uint32_t word) const {
   static_assert(names::costs::kJoined < names::costs::kNickname);
   return (w_.related_to(word) >> i & 1) && asked_.words()[i].role != Role::kInitial &&

@@ -5,8 +5,8 @@
 
 #include "base/prefetch.h"
 #include "catalogue/sketch.h"
-#include "names/costs.h"
-#include "names/score.h"
+#include "names/comparing/score.h"
+#include "names/tables/costs.h"
 #include "search/ask_ahead.h"
 
 namespace vedette::search {

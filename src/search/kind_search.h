@@ -10,7 +10,7 @@
 #include "base/result.h"
 #include "catalogue/catalogue.h"
 #include "catalogue/sketch.h"
-#include "names/relation.h"
+#include "names/comparing/relation.h"
 #include "search/bound.h"
 #include "search/filter.h"
 #include "search/query.h"

@@ -3,7 +3,7 @@
 #include <bit>
 
 #include "catalogue/sketch.h"
-#include "names/costs.h"
+#include "names/tables/costs.h"
 #include "search/kind_search.h"
 
 namespace vedette::search {

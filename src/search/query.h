@@ -5,8 +5,8 @@
 #include <string>
 #include <vector>
 
-#include "names/costs.h"
-#include "names/kind.h"
+#include "names/tables/costs.h"
+#include "names/words/kind.h"
 #include "profile/country.h"
 #include "profile/dataset.h"
 #include "profile/partial_date.h"

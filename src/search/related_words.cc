@@ -3,10 +3,10 @@
 #include <bit>
 #include <string>
 
-#include "names/costs.h"
-#include "names/edit_cost.h"
-#include "names/pairing.h"
-#include "names/relation.h"
+#include "names/comparing/edit_cost.h"
+#include "names/comparing/pairing.h"
+#include "names/comparing/relation.h"
+#include "names/tables/costs.h"
 #include "search/ask_ahead.h"
 #include "search/kind_search.h"
 #include "text/script.h"

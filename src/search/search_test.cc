@@ -6,10 +6,10 @@
 #include <cstdlib>
 #include <random>
 
-#include "base/test_seed.h"
-#include "catalogue/sample_profiles.h"
-#include "lists/reading.h"
-#include "search/both_ways.h"
+#include "base/testing/test_seed.h"
+#include "catalogue/testing/sample_profiles.h"
+#include "lists/formats/reading.h"
+#include "search/testing/both_ways.h"
 #include "search/self_check.h"
 
 namespace vedette::search {

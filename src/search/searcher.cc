@@ -8,7 +8,7 @@
 #include <optional>
 #include <thread>
 
-#include "names/compare.h"
+#include "names/comparing/compare.h"
 #include "search/asked_names.h"
 #include "search/kind_search.h"
 #include "search/ranking.h"

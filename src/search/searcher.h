@@ -6,7 +6,7 @@
 
 #include "base/result.h"
 #include "catalogue/catalogue.h"
-#include "names/analyser.h"
+#include "names/reading/analyser.h"
 #include "search/query.h"
 #include "search/workspace.h"
 

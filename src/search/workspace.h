@@ -11,7 +11,7 @@
 #include "catalogue/catalogue.h"
 #include "catalogue/keys.h"
 #include "catalogue/sketch.h"
-#include "names/pairing.h"
+#include "names/comparing/pairing.h"
 #include "search/ranking.h"
 #include "search/word_notes.h"
 

@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "base/test_seed.h"
+#include "base/testing/test_seed.h"
 
 namespace vedette::text {
 namespace {

@@ -5,7 +5,7 @@
 #include <random>
 
 #include "base/encoding.h"
-#include "base/test_seed.h"
+#include "base/testing/test_seed.h"
 #include "text/phonetic.h"
 #include "text/romanise.h"
 #include "text/utf8.h"

@@ -50,7 +50,7 @@ function fromParts(parts: string[], separator: string): string | null {
 // A date as spreadsheets and databases write it (31.1.1959, 1959/01/31, 19590131, 31-Jan-1959, Jan 31, 1959, 31/1/1959, 01/1959,
 // 1959-01-31T00:00:00) in the order of the API, where it can be read in one way only; else as it is. Between dots the day is first
 // everywhere. With slashes, hyphens or blanks it may be the month: such a date is read where one of the two numbers can only be the day
-// or both are the same, and is nobody's to guess otherwise. The same as src/app/customer_dates.cc.
+// or both are the same, and is nobody's to guess otherwise. The same as src/app/customers/customer_dates.cc.
 export function dateInOrder(text: string): string {
   const date = text.trim().replace(/([Tt ]00:00| 0:00)[0:.Zz+]*( am)?$/i, '').replace(/ 12:00[0:.]* am$/i, '').replace(/[ ,]+/g, ' ').trim();
   const packed = /^(\d{4})(\d\d)(\d\d)$/.exec(date);

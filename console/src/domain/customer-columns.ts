@@ -1,5 +1,5 @@
 // Which column of a customer file holds what: found by the heading, in any order and in the spellings that the command line knows
-// (src/app/customer_columns.cc).
+// (src/app/customers/customer_columns.cc).
 import type { Family } from '../api/types';
 
 export type CustomerColumn = 'id' | 'name' | 'firstName' | 'middleName' | 'lastName' | 'secondLastName' | 'type' | 'dob' | 'gender' | 'countries';

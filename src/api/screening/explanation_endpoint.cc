@@ -1,0 +1,73 @@
+#include "api/screening/explanation_endpoint.h"
+
+#include "api/request/bearer.h"
+#include "api/request/failure.h"
+#include "api/request/fields.h"
+#include "api/request/inputs.h"
+#include "names/comparing/explanation.h"
+
+namespace vedette::api {
+namespace {
+
+// What a listed party of a family may be.
+std::vector<names::Kind> kinds_of(profile::Family family) {
+  using enum names::Kind;
+  if (family == profile::Family::kIndividual) return {kPerson};
+  return {kOrganisation, kThing, kUnknown};
+}
+
+// The explanation of the wanted score, when a kind gives it; else of the best one.
+names::Explanation choose(const names::Analyser& analyser, profile::Family family,
+                          std::string_view name, std::string_view listed,
+                          std::optional<std::int64_t> wanted) {
+  std::optional<names::Explanation> best;
+  for (const names::Kind kind : kinds_of(family)) {
+    names::Explanation each = names::explain(names::AskedName(analyser, name, kind),
+                                             names::ComparableName(analyser, listed, kind));
+    if (wanted && each.score == *wanted) return each;
+    if (!best || each.score > best->score) best = std::move(each);
+  }
+  return std::move(*best);
+}
+
+template <class T>
+std::optional<T> checked(Inputs& inputs, std::string_view name, const Field<T>& field) {
+  if (field.ok()) return *field;
+  inputs.add_problem(name, field.problem().code, field.problem().message);
+  return std::nullopt;
+}
+
+http::Response explain(const names::Analyser& analyser, const http::Request& request) {
+  auto read = Inputs::read(request);
+  if (const auto* failure = std::get_if<Failure>(&read)) return failure_response(request, *failure);
+  Inputs& inputs = std::get<Inputs>(read);
+  const std::string type = inputs.required_text({"search_type", "searchType"});
+  const std::string name = inputs.required_text({"name", "company_name"});
+  const std::string listed = inputs.required_text({"listed"});
+  const auto score = inputs.integer({"score"}, 0, 100);
+  std::optional<profile::Family> family;
+  if (!type.empty()) family = checked(inputs, "search_type", parse_search_type(type));
+  if (!name.empty()) checked(inputs, "name", parse_name(name));
+  if (!listed.empty()) checked(inputs, "listed", parse_name(listed));
+  if (inputs.has_problems()) return failure_response(request, inputs.failure());
+  return {200, "{\"success\":true,\"data\":" +
+                   names::to_json(choose(analyser, *family, name, listed, score)) + "}"};
+}
+
+}  // namespace
+
+std::vector<http::Route> explanation_routes(service::Tokens& tokens,
+                                            const names::Analyser& analyser) {
+  std::vector<http::Route> routes;
+  routes.push_back(
+      {.methods = {http::Method::kGet, http::Method::kPost},
+       .pattern = "/screening/explanation",
+       .handler = with_bearer(tokens, kAnyScope,
+                              [&analyser](const http::Request& request, const service::Principal&) {
+                                return explain(analyser, request);
+                              }),
+       .head_allowed = true});
+  return routes;
+}
+
+}  // namespace vedette::api

@@ -1,0 +1,24 @@
+#pragma once
+
+#include "base/json_writer.h"
+#include "base/result.h"
+#include "names/reading/analyser.h"
+#include "service/screening/hit_details.h"
+#include "service/screening/screening.h"
+#include "service/screening/search_question.h"
+
+namespace vedette::api {
+
+// The body of an answer to a single search. kCorrupt when a profile cannot be read.
+base::Result<std::string> screening_body(const service::ScreeningAnswer& answer,
+                                         const service::SearchQuestion& question,
+                                         const names::Analyser& analyser);
+
+// The hits of a page as the JSON array of the family: full business profiles with score and match,
+// or individual hits.
+base::Result<void> write_hits(base::JsonWriter& json, const catalogue::Catalogue& catalogue,
+                              std::span<const search::Hit> hits,
+                              const service::SearchQuestion& question,
+                              const names::Analyser& analyser);
+
+}  // namespace vedette::api

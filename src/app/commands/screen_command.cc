@@ -1,0 +1,187 @@
+#include "app/commands/screen_command.h"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <iostream>
+
+#include "api/request/fields.h"
+#include "app/installation/catalogue_folder.h"
+#include "app/installation/stale_lists.h"
+#include "app/terminal/terminal.h"
+#include "base/clock.h"
+#include "base/json_writer.h"
+#include "names/comparing/explanation.h"
+#include "search/searcher.h"
+#include "service/screening/name_cut.h"
+
+namespace vedette::app {
+namespace {
+
+std::vector<std::string> items(std::string_view text) {
+  std::vector<std::string> out;
+  while (!text.empty()) {
+    const std::size_t comma = text.find(',');
+    if (const std::string_view item = text.substr(0, comma); !item.empty()) out.emplace_back(item);
+    text = comma == std::string_view::npos ? std::string_view() : text.substr(comma + 1);
+  }
+  return out;
+}
+
+base::Error invalid(std::string message) {
+  return {base::Cause::kInvalidInput, std::move(message)};
+}
+
+// What the flags ask; the name is not one of them.
+base::Result<service::SearchQuestion> question_of(const ScreenCommand& command, base::Time now) {
+  service::SearchQuestion question;
+  const auto take = [](std::string_view flag, const auto& field, auto& into) -> base::Result<void> {
+    if (!field.ok()) return invalid(fmt::format("{} {}", flag, field.problem().message));
+    into = *field;
+    return {};
+  };
+  if (!command.type.empty())
+    VEDETTE_TRY(take("--type", api::parse_search_type(command.type), question.family));
+  VEDETTE_TRY(take("--threshold", api::parse_threshold(std::to_string(command.threshold)),
+                   question.threshold));
+  const std::int64_t limit =
+      command.limit.value_or(command.csv.empty() ? kShownHits : kWrittenHits);
+  if (limit < 0) return invalid("--limit must not be negative");
+  question.limit = static_cast<std::size_t>(limit);
+  api::CountryList countries;
+  VEDETTE_TRY(take("--countries", api::parse_countries(items(command.countries)), countries));
+  question.countries = countries.countries;
+  VEDETTE_TRY(
+      take("--datasets", api::parse_dataset_list(items(command.datasets)), question.datasets));
+  if (!command.birth.empty()) {
+    api::BirthDate birth;
+    VEDETTE_TRY(take("--dob", api::parse_dob(command.birth, now), birth));
+    question.birth = birth.date;
+  }
+  return question;
+}
+
+struct Shown {
+  const search::Hit& hit;
+  profile::Profile profile;
+  std::string resource_id;
+  std::string matched;
+  names::Explanation explanation;
+};
+
+base::Result<Shown> show(const catalogue::Catalogue& catalogue, const names::Analyser& analyser,
+                         const std::string& query, const search::Hit& hit) {
+  VEDETTE_ASSIGN(profile::Profile profile, catalogue.profile(hit.profile));
+  const search::PassedName& best = hit.names.front();
+  std::string matched =
+      best.ordinal < profile.names.size() ? profile.names[best.ordinal].text : profile.name();
+  names::Explanation explanation =
+      names::explain(names::AskedName(analyser, query, best.kind),
+                     names::ComparableName(analyser, matched, best.kind));
+  return Shown{hit, std::move(profile), catalogue.resource_id_text(hit.profile), std::move(matched),
+               std::move(explanation)};
+}
+
+void print_json(const search::Results& results, const std::vector<Shown>& hits, bool cut,
+                const std::vector<service::ListAge>& ages) {
+  std::string out;
+  base::JsonWriter json(out);
+  json.begin_object().member("total", results.total).key("hits").begin_array();
+  for (const Shown& shown : hits) {
+    json.begin_object().member("score", shown.hit.score).member("name", shown.profile.name());
+    json.member("type", profile::to_text(shown.profile.family()));
+    json.member("match", shown.matched).member("resourceId", shown.resource_id);
+    json.member("list", shown.profile.key.list)
+        .member("datasets", profile::to_text(shown.profile.datasets));
+    json.key("explanation").raw(names::to_json(shown.explanation)).end_object();
+  }
+  json.end_array();
+  if (cut) json.key("warnings").begin_array().value(service::kNameCut).end_array();
+  json.key("staleLists").begin_array();
+  for (const service::ListAge& age : ages)
+    if (age.stale) json.value(age.list);
+  json.end_array().end_object();
+  std::cout << out << "\n";
+}
+
+std::string_view searched_families(const ScreenCommand& command) {
+  if (command.type.empty()) return "individuals and businesses";
+  const auto family = api::parse_search_type(command.type);
+  return family.ok() && *family == profile::Family::kBusiness ? "businesses" : "individuals";
+}
+
+void print_table(const search::Results& results, const std::vector<Shown>& hits,
+                 const ScreenCommand& command) {
+  if (results.total == 0) {
+    std::cout << fmt::format("no match at {} or more among {}\n", command.threshold,
+                             searched_families(command));
+    return;
+  }
+  std::vector<std::vector<std::string>> table = {
+      {"SCORE", "MATCH", "NAME", "TYPE", "BORN", "DATASETS", "LIST"}};
+  for (const Shown& shown : hits) {
+    const auto& births = shown.profile.births;
+    table.push_back({std::to_string(shown.hit.score), shown.matched, shown.profile.name(),
+                     std::string(profile::to_text(shown.profile.family())),
+                     births.empty() ? "" : profile::to_text(births.front()),
+                     profile::to_text(shown.profile.datasets), shown.profile.key.list});
+  }
+  if (hits.empty()) {  // of this page: --limit 0, or an offset behind the last one
+    std::cout << fmt::format("0 of {} matches\n", results.total);
+    return;
+  }
+  std::cout << aligned(table);
+  std::cout << fmt::format("\n{} of {} matches; the first: {}\n", hits.size(), results.total,
+                           hits.front().explanation.sentence);
+}
+
+// The exit status when rows were not screened: a nightly job must not take that for clean.
+constexpr int kNotAllScreened = 1;
+
+// Whether everything that was asked for was screened.
+base::Result<bool> run(const Settings& settings, const ScreenCommand& command) {
+  VEDETTE_ASSIGN(service::SearchQuestion question, question_of(command, base::SystemClock().now()));
+  if (!command.csv.empty()) return screen_csv(settings, command, question);
+  const auto name = api::parse_name(command.name);
+  if (!name.ok()) return invalid("the name " + name.problem().message);
+  question.name = *name;
+  search::Query query = service::query_of(question);
+  if (command.type.empty()) query.scope = search::Scope::kBoth;
+  VEDETTE_ASSIGN(const std::shared_ptr<const catalogue::Catalogue> catalogue,
+                 open_current_catalogue(settings));
+  VEDETTE_ASSIGN(const std::vector<service::ListAge> ages,
+                 list_ages(settings, *catalogue, base::SystemClock()));
+  const names::Lexicon lexicon;
+  const names::Analyser analyser(lexicon);
+  const search::Searcher searcher(catalogue, analyser, search::kDefaultWorkLimit,
+                                  search::Capped::kTaken);
+  search::Workspace workspace;
+  VEDETTE_ASSIGN(const search::Results results, searcher.search(query, workspace));
+  std::vector<Shown> hits;
+  for (const search::Hit& hit : results.hits) {
+    VEDETTE_ASSIGN(Shown shown, show(*catalogue, analyser, query.name, hit));
+    hits.push_back(std::move(shown));
+  }
+  const bool cut = service::is_name_cut(analyser, profile::Family::kIndividual, query.name) ||
+                   service::is_name_cut(analyser, profile::Family::kBusiness, query.name);
+  if (cut)
+    std::cerr << "the name has more words than are compared; what is behind them was not looked "
+                 "for\n";
+  if (const std::string stale = stale_text(ages); !stale.empty()) std::cerr << stale << "\n";
+  if (command.json) {
+    print_json(results, hits, cut, ages);
+  } else {
+    print_table(results, hits, command);
+  }
+  return true;
+}
+
+}  // namespace
+
+int screen(const Settings& settings, const ScreenCommand& command) {
+  const auto done = run(settings, command);
+  if (!done.ok()) return print_error(done.error());
+  return *done ? 0 : kNotAllScreened;
+}
+
+}  // namespace vedette::app

@@ -1,0 +1,147 @@
+#include "lists/building/known_lists.h"
+
+#include <algorithm>
+#include <array>
+
+namespace vedette::lists {
+namespace {
+
+struct Row {
+  std::string_view id;
+  std::string_view name;
+  std::string_view url;
+  std::string_view origin;
+  std::string_view body;
+  std::int32_t body_id;  // numbers of decisions 6.4
+  std::string_view measure;
+};
+
+constexpr std::array kLists = {
+    Row{"ofac-sdn", "OFAC Specially Designated Nationals and Blocked Persons List",
+        "https://ofac.treasury.gov/"
+        "specially-designated-nationals-and-blocked-persons-list-sdn-human-readable-lists",
+        "USA", "Office of Foreign Assets Control (OFAC)", 2, "Asset Freeze"},
+    Row{"ofac-consolidated", "OFAC Consolidated (non-SDN) Sanctions List",
+        "https://ofac.treasury.gov/consolidated-sanctions-list-non-sdn-lists", "USA",
+        "Office of Foreign Assets Control (OFAC)", 2, ""},
+    Row{"un-sc", "United Nations Security Council Consolidated List",
+        "https://main.un.org/securitycouncil/en/content/un-sc-consolidated-list", "United Nations",
+        "United Nations Security Council", 8, ""},
+    Row{"eu-fsf", "EU Consolidated Financial Sanctions List",
+        "https://data.europa.eu/data/datasets/"
+        "consolidated-list-of-persons-groups-and-entities-subject-to-eu-financial-sanctions",
+        "European Union", "European Commission", 16, "Asset Freeze"},
+    Row{"uk-ofsi", "OFSI Consolidated List of Financial Sanctions Targets",
+        "https://www.gov.uk/government/publications/"
+        "financial-sanctions-consolidated-list-of-targets",
+        "United Kingdom", "HM Treasury, Office of Financial Sanctions Implementation", 19,
+        "Asset Freeze"},
+    Row{"uk-sanctions-list", "UK Sanctions List",
+        "https://www.gov.uk/government/publications/the-uk-sanctions-list", "United Kingdom",
+        "Foreign, Commonwealth and Development Office", 19, ""},
+    Row{"us-csl", "US Consolidated Screening List",
+        "https://www.trade.gov/consolidated-screening-list", "USA",
+        "International Trade Administration", 0, ""},
+    Row{"ch-seco", "SECO Sanctions List",
+        "https://www.seco.admin.ch/seco/en/home/"
+        "Aussenwirtschaftspolitik_Wirtschaftliche_Zusammenarbeit/Wirtschaftsbeziehungen/"
+        "exportkontrollen-und-sanktionen/sanktionen-embargos.html",
+        "Switzerland", "State Secretariat for Economic Affairs (SECO)", 21, ""},
+    Row{"ca-sema", "Consolidated Canadian Autonomous Sanctions List",
+        "https://www.international.gc.ca/world-monde/"
+        "international_relations-relations_internationales/sanctions/consolidated-consolide.aspx",
+        "Canada", "Global Affairs Canada", 0, ""},
+    Row{"au-dfat", "DFAT Consolidated List",
+        "https://www.dfat.gov.au/international-relations/security/sanctions/consolidated-list",
+        "Australia", "Department of Foreign Affairs and Trade (DFAT)", 0, ""},
+};
+
+struct RegimeWord {
+  std::string_view word;  // in lower case; a programme that holds it is of this type
+  std::string_view type;
+};
+constexpr std::array kRegimeWords = {
+    RegimeWord{"sdgt", "Terrorism"},
+    RegimeWord{"fto", "Terrorism"},
+    RegimeWord{"terror", "Terrorism"},
+    RegimeWord{"al-qaida", "Terrorism"},
+    RegimeWord{"qaida", "Terrorism"},
+    RegimeWord{"taliban", "Terrorism"},
+    RegimeWord{"isil", "Terrorism"},
+    RegimeWord{"daesh", "Terrorism"},
+    RegimeWord{"ns-plc", "Terrorism"},
+    RegimeWord{"afghanistan", "Terrorism"},
+    RegimeWord{"npwmd", "Non-Proliferation"},
+    RegimeWord{"proliferation", "Non-Proliferation"},
+    RegimeWord{"nuclear", "Non-Proliferation"},
+    RegimeWord{"dprk", "Non-Proliferation"},
+    RegimeWord{"north korea", "Non-Proliferation"},
+    RegimeWord{"prk", "Non-Proliferation"},
+    RegimeWord{"ifsr", "Non-Proliferation"},
+    RegimeWord{"chemical", "Non-Proliferation"},
+    RegimeWord{"sdnt", "Counter Narcotics"},
+    RegimeWord{"narco", "Counter Narcotics"},
+    RegimeWord{"illicit-drugs", "Counter Narcotics"},
+    RegimeWord{"glomag", "Human Rights"},
+    RegimeWord{"magnit", "Human Rights"},
+    RegimeWord{"human rights", "Human Rights"},
+    RegimeWord{"hrit", "Human Rights"},
+    RegimeWord{"ukraine", "Territorial Violation"},
+    RegimeWord{"territorial", "Territorial Violation"},
+    RegimeWord{"sovereignty", "Territorial Violation"},
+    RegimeWord{"cyber", "Hostile Activities"},
+    RegimeWord{"election", "Hostile Activities"},
+    RegimeWord{"hybrid", "Hostile Activities"},
+    RegimeWord{"destabilis", "Hostile Activities"},
+};
+
+}  // namespace
+
+ListInfo known_list(std::string_view id) {
+  ListInfo info;
+  info.id = id;
+  info.name = id;
+  for (const Row& row : kLists) {
+    if (row.id != id) continue;
+    info.name = row.name;
+    info.url = row.url;
+    info.origin = row.origin;
+    info.body = row.body;
+    info.body_id = row.body_id;
+    if (!row.measure.empty()) info.measures = {std::string(row.measure)};
+  }
+  return info;
+}
+
+bool is_known_list(std::string_view id) {
+  return std::ranges::find(kLists, id, &Row::id) != kLists.end();
+}
+
+std::vector<std::string> regime_types(std::string_view programme) {
+  std::string lower(programme);
+  for (char& c : lower)
+    if (c >= 'A' && c <= 'Z') c = static_cast<char>(c | 0x20);
+  std::vector<std::string> types;
+  for (const RegimeWord& each : kRegimeWords) {
+    if (lower.find(each.word) == std::string::npos) continue;
+    if (types.empty() || types.back() != each.type) types.emplace_back(each.type);
+  }
+  return types;
+}
+
+std::string slug(std::string_view text) {
+  std::string out;
+  for (char c : text) {
+    if (c >= 'A' && c <= 'Z') c = static_cast<char>(c | 0x20);
+    const bool keep = (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9');
+    if (keep)
+      out += c;
+    else if (!out.empty() && out.back() != '-')
+      out += '-';
+  }
+  while (out.ends_with('-'))
+    out.pop_back();
+  return out;
+}
+
+}  // namespace vedette::lists

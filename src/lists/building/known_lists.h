@@ -1,0 +1,22 @@
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "lists/input/account.h"
+
+namespace vedette::lists {
+
+// What is known of a published list beyond its files: who keeps it and what it means. For an id
+// that is not in the table, the id is the name and nothing else is known.
+ListInfo known_list(std::string_view id);
+bool is_known_list(std::string_view id);
+
+// The kinds of regime (Terrorism, Non-Proliferation, ...) that a programme's name or code tells of.
+std::vector<std::string> regime_types(std::string_view programme);
+
+// Lower-case letters and digits, everything else one "-": the form of list ids and source keys.
+std::string slug(std::string_view text);
+
+}  // namespace vedette::lists

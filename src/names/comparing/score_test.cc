@@ -1,0 +1,207 @@
+#include "names/comparing/score.h"
+
+#include <gtest/gtest.h>
+
+#include "names/comparing/compare.h"
+
+namespace vedette::names {
+namespace {
+
+const Analyser& analyser() {
+  static const Lexicon lexicon;
+  static const Analyser instance(lexicon);
+  return instance;
+}
+
+int person(std::string_view a, std::string_view b) {
+  const ComparableName x(analyser(), a, Kind::kPerson);
+  const ComparableName y(analyser(), b, Kind::kPerson);
+  return compare(x, y).score.value;
+}
+
+int organisation(std::string_view a, std::string_view b) {
+  const ComparableName x(analyser(), a, Kind::kOrganisation);
+  const ComparableName y(analyser(), b, Kind::kOrganisation);
+  return compare(x, y).score.value;
+}
+
+int vessel(std::string_view a, std::string_view b) {
+  const ComparableName x(analyser(), a, Kind::kThing);
+  const ComparableName y(analyser(), b, Kind::kThing);
+  return compare(x, y).score.value;
+}
+
+TEST(PersonScore, NamesThatDifferInCaseAccentsPunctuationOrCommaInversionAreIdentical) {
+  EXPECT_EQ(person("Recep Tayyip Erdoğan", "RECEP TAYYIP ERDOGAN"), 100);
+  EXPECT_EQ(person("PUTIN, Vladimir", "Vladimir Putin"), 100);
+  EXPECT_EQ(person("Kim Jong-un", "Kim Jong Un"), 100);
+  EXPECT_LT(person("Vladimir Putin", "Vladimir Pudin"), 100);
+}
+
+TEST(PersonScore, OneSlipOfTheKeyboardIsStillShown) {
+  EXPECT_GE(person("Vladimir Pudin", "Vladimir Putin"), 80);
+  EXPECT_GE(person("Jon Smith", "John Smith"), 80);
+  EXPECT_GE(person("Ann Lee", "Anne Lee"), 80);
+  EXPECT_GE(person("Donlad Trump", "Donald Trump"), 80);
+  EXPECT_GE(person("Ig0r Sech1n", "Igor Sechin"), 80);
+}
+
+TEST(PersonScore, AnotherFamilyNameIsAnotherPerson) {
+  EXPECT_LT(person("Alexander Lukashevich", "Alexander Lukashenko"), 80);
+  EXPECT_LT(person("Bashar al-Assad", "Hafez al-Assad"), 80);
+  EXPECT_LT(person("Igor Deripaska", "Oleg Deripaska"), 80);
+}
+
+TEST(PersonScore, ALeftOutPatronymicIsMildADifferentOneIsAnotherPerson) {
+  EXPECT_GE(person("Vladimir Putin", "Vladimir Vladimirovich Putin"), 80);
+  EXPECT_LT(person("Sergey Viktorovich Lavrov", "Sergey Ivanovich Lavrov"), 80);
+}
+
+TEST(PersonScore, FatherAndSonAreNotExchanged) {
+  EXPECT_LT(person("Salman bin Muhammad", "Muhammad bin Salman"), 80);
+  EXPECT_GE(person("Muhammad ibn Salman", "Muhammad bin Salman"), 80);
+}
+
+TEST(PersonScore, JuniorIsNotSenior) {
+  EXPECT_LT(person("John Smith Jr", "John Smith Sr"), 80);
+  EXPECT_GE(person("John Smith Jr", "John Smith"), 80);
+}
+
+// Somewhere each of these is a legal form, and jun. is short for junior.
+TEST(PersonScore, AShortLastWordIsAName) {
+  EXPECT_LT(person("Kim Sung Ju", "KIM, Sung Min"), 80);
+  EXPECT_LT(person("Kim Sung Jun", "KIM, Sung Nok"), 80);
+  EXPECT_LT(person("Chen Xiao Tao", "CHEN, Xiao Bing"), 80);
+  EXPECT_LT(person("Carlos Alberto Sá", "Carlos Alberto Ruiz"), 80);
+  EXPECT_LT(person("Amadou Oumar Ba", "Amadou Oumar Sow"), 80);
+  EXPECT_EQ(person("Kim Sung Jun", "Kim Sung-jun"), 100);
+  EXPECT_GE(person("John Albert Smith Ltd", "John Albert Smith"), 95);
+}
+
+TEST(PersonScore, AnInitialStandsForAName) {
+  EXPECT_GE(person("V. Putin", "Vladimir Putin"), 80);
+  EXPECT_LT(person("Hans O Friedrich", "Hans Joachim Friedrich"), 80);
+}
+
+TEST(PersonScore, WordsMayBeWrittenTogetherOrApart) {
+  EXPECT_GE(person("VladimirPutin", "Vladimir Putin"), 80);
+  EXPECT_GE(person("Nikolai Plat Ono Vich Patrushev", "Nikolai Platonovich Patrushev"), 80);
+}
+
+TEST(PersonScore, TheSameWordsInAnotherOrderAreTheSameName) {
+  EXPECT_EQ(person("Kim Jong Un", "KIM, Jong Un"), 100);
+  EXPECT_EQ(person("Putin Vladimir Vladimirovich", "PUTIN, Vladimir Vladimirovich"), 100);
+  EXPECT_GE(person("PutinVladimir", "PUTIN, Vladimir"), 80);
+}
+
+TEST(PersonScore, LettersAloneAreNoEvidence) {
+  EXPECT_LT(person("a", "Alexander"), 80);
+  EXPECT_LT(person("C D", "Devender Chourasiya"), 80);
+}
+
+TEST(PersonScore, AGivenAndAFathersNameDoNotStandForTheFamilyName) {
+  EXPECT_LT(person("Vladimir Vladimirovich", "PUTIN, Vladimir Vladimirovich"), 80);
+  EXPECT_GE(person("Vladimir Putin", "PUTIN, Vladimir Vladimirovich"), 80);
+}
+
+TEST(PersonScore, AServantsNameIsOneGivenName) {
+  for (const char* whole :
+       {"Abdelaziz", "Abdel Aziz", "Abd al-Aziz", "AZIZ, Abdul", "عبد العزيز"}) {
+    EXPECT_LT(person("Abdelaziz Bouteflika", whole), 80) << whole;
+    EXPECT_LT(person("عبد العزيز بوتفليقة", whole), 80) << whole;
+    EXPECT_GE(person("Abdulaziz", whole), 80) << whole;
+  }
+  EXPECT_LT(person("Abdulrahman Al-Sayed", "Abd al-Rahman"), 80);
+  EXPECT_LT(person("Abdurrahman Kaya", "Abdul Rahman"), 80);
+  EXPECT_GE(person("Abdurrahman Kaya", "Abd al-Rahman Kaya"), 95);
+  EXPECT_GE(person("Abdurrahman Kaya", "Abdul Rahman Mehmet Kaya"), 80);
+  // The other half is left out, the family name is there.
+  EXPECT_GE(person("Abdul Baradar", "Abdul Ghani Baradar"), 80);
+}
+
+TEST(PersonScore, LettersOfAnotherSoundCostTheSameInAnotherScript) {
+  EXPECT_LE(person("Sergey Ivanov", "Сергей Аваков"), person("Sergey Ivanov", "Sergey Avakov"));
+  EXPECT_LT(person("Dmitry Sokolov", "Дмитрий Суслов"), 80);
+  EXPECT_GE(person("Sergey Schoigu", "Сергей Шойгу"), 80);
+}
+
+TEST(PersonScore, FamiliesThatShareOnlyARomanisationOfAThirdAreTwo) {
+  EXPECT_LT(person("Chen Wei", "Yan Wei"), 80);
+  EXPECT_LT(person("Xiaoming Yun", "Xiaoming Yan"), 95);
+  EXPECT_GE(person("Chen Wei", "Zhen Wei"), 80);
+  EXPECT_GE(person("Zhen Wei", "Yan Wei"), 80);
+}
+
+TEST(PersonScore, TitlesDoNotCount) {
+  EXPECT_GE(person("Mr. Recep Tayyip Erdoğan", "Recep Tayyip Erdoğan"), 80);
+}
+
+TEST(Work, NamesBuiltToBeSlowStopAndSaySo) {
+  std::string a;
+  std::string b;
+  for (char c = 'a'; c < 'a' + 20; ++c) {
+    a.append("щукинщукинщукин").append(1, c).append(" ");
+    b.append("щукинщукинщукин").append(3, c).append(" ");
+  }
+  const AnalysedName x = analyser().analyse(a, Kind::kPerson);
+  const AnalysedName y = analyser().analyse(b, Kind::kPerson);
+  EXPECT_TRUE(score(x, y).capped);
+  EXPECT_FALSE(score(x, x).capped);
+}
+
+TEST(Work, ANameWithTooManyWordsSaysSo) {
+  std::string longer;
+  for (int i = 0; i < 30; ++i)
+    longer += "Word" + std::string(1, static_cast<char>('a' + i % 26)) + " ";
+  const AnalysedName x = analyser().analyse(longer, Kind::kPerson);
+  EXPECT_TRUE(score(x, x).truncated);
+  EXPECT_EQ(score(x, x).value, 100);
+  EXPECT_LT(score(x, analyser().analyse(longer + "more", Kind::kPerson)).value, 100);
+}
+
+TEST(PersonScore, NothingInCommonScoresNothing) {
+  EXPECT_EQ(person("Vita Klave", "Usama bin Laden"), 0);
+}
+
+TEST(OrganisationScore, TheSpellingOfALegalFormDoesNotCount) {
+  EXPECT_GE(organisation("OAO Gazprom", "Open Joint Stock Company Gazprom"), 95);
+  EXPECT_GE(organisation("Deutsche Bank AG", "Deutsche Bank Aktiengesellschaft"), 95);
+  EXPECT_GE(organisation("Deutsche Bank AG", "Deutsche Bank"), 80);
+}
+
+TEST(OrganisationScore, ALegalFormThatExcludesTheOtherIsAnotherCompany) {
+  EXPECT_LT(organisation("Deutsche Bank AG", "Deutsche Bank GmbH"), 80);
+}
+
+TEST(OrganisationScore, AnotherLineOfBusinessIsAnotherCompany) {
+  EXPECT_LT(organisation("BAE Systems, Inc.", "BAE Industries, Inc."), 80);
+}
+
+TEST(OrganisationScore, WordsThatManyOrganisationsHaveCarryNoMatch) {
+  EXPECT_LT(organisation("Bank", "EN BANK PJSC"), 80);
+  EXPECT_LT(organisation("International Trading LLC", "DES INTERNATIONAL CO., LTD."), 80);
+  EXPECT_GE(organisation("World Health Organisation", "World Health Organization"), 80);
+  EXPECT_GE(organisation("Bank of Chima Limited", "Bank of China Limited"), 80);
+}
+
+TEST(OrganisationScore, TheBeginningOfANameIsNoAbbreviationOfIt) {
+  EXPECT_LT(organisation("Starbucks", "JSC Star"), 80);
+  EXPECT_LT(organisation("Gazprombank", "Gazprom"), 80);
+}
+
+TEST(OrganisationScore, InitialsStandForAWholeName) {
+  EXPECT_GE(organisation("IRGC", "Islamic Revolutionary Guard Corps"), 80);
+  EXPECT_LT(organisation("ABC", "Alpha Beta Chemicals"), 80);
+}
+
+TEST(VesselScore, ThePrefixOfAShipDoesNotCount) {
+  EXPECT_GE(vessel("M/V Ocean Star", "OCEAN STAR"), 95);
+}
+
+TEST(VesselScore, AnotherNumberIsAnotherVessel) {
+  EXPECT_LT(vessel("OCEAN STAR 1", "OCEAN STAR 2"), 80);
+  EXPECT_EQ(vessel("Ocean Star 1", "OCEAN STAR 1"), 100);
+}
+
+}  // namespace
+}  // namespace vedette::names

@@ -1,0 +1,244 @@
+#include "names/words/reading.h"
+
+#include <algorithm>
+#include <array>
+
+#include "names/words/analysed_name.h"
+#include "names/words/word.h"
+#include "text/fold.h"
+#include "text/romanise.h"
+#include "text/tokenise.h"
+#include "text/utf8.h"
+
+namespace vedette::names {
+namespace {
+
+using text::Script;
+
+// Digits typed for the letters they resemble: "Ig0r Sech1n".
+constexpr std::string_view kDigitLetters = "oizeasgtbg";
+
+bool is_digit(char32_t c) {
+  return c >= U'0' && c <= U'9';
+}
+
+std::uint16_t script_flags(Script script) {
+  switch (script) {
+    case Script::Han:
+    case Script::Hangul:
+      return kSyllabic;
+    case Script::Arabic:
+    case Script::Hebrew:
+      return kConsonantal;
+    default:
+      return 0;
+  }
+}
+
+void add_spelling(ReadWord& word, std::string_view spelling) {
+  if (spelling.empty() || word.latin.size() == kMaxSpellings) return;
+  spelling = spelling.substr(0, kMaxLetters);
+  if (!word.latin.contains(spelling)) word.latin.add(spelling);
+}
+
+// A word of letters and digits gets the spelling in which the digits are the letters they resemble.
+void add_digit_spelling(ReadWord& word) {
+  if (!word.has_digit || word.latin.empty()) return;
+  std::string letters(word.latin.front());
+  if (std::ranges::all_of(letters, [](char c) { return is_digit(static_cast<char32_t>(c)); }))
+    return;
+  for (char& c : letters)
+    if (is_digit(static_cast<char32_t>(c))) c = kDigitLetters[static_cast<std::size_t>(c - '0')];
+  add_spelling(word, letters);
+}
+
+ReadWord read_word(std::u32string_view letters, const text::Word& source, bool& cut) {
+  ReadWord word;
+  if (letters.size() > kMaxLetters) {
+    letters = letters.substr(0, kMaxLetters);
+    cut = true;
+  }
+  word.length = static_cast<std::uint8_t>(letters.size());
+  word.script = source.script;
+  word.flags = script_flags(source.script);
+  if (source.in_brackets) word.flags |= kInParentheses;
+  if (source.half) word.flags |= kHalfName;
+  // Most words are plain: their own only spelling.
+  if (std::ranges::all_of(letters, [](char32_t c) { return c >= U'a' && c <= U'z'; })) {
+    word.form.assign(letters.begin(), letters.end());
+    word.latin.add(word.form);
+    return word;
+  }
+  for (const char32_t c : letters) {
+    text::append_utf8(text::strip_diacritics(c), word.form);
+    word.has_digit = word.has_digit || is_digit(c);
+  }
+  text::Forms forms;
+  text::romanise(letters, source.script, source.part, forms);
+  for (std::size_t i = 0; i < forms.size(); ++i)
+    add_spelling(word, forms[i]);
+  add_digit_spelling(word);
+  return word;
+}
+
+ReadWord plain_word(std::string_view ascii) {
+  ReadWord word;
+  word.form = ascii;
+  word.latin.add(word.form);
+  word.length = static_cast<std::uint8_t>(ascii.size());
+  return word;
+}
+
+class Reader {
+ public:
+  Reader(std::string_view utf8, Kind kind) : utf8_(utf8), kind_(kind) {}
+
+  Reading read() {
+    // Reused from name to name, it stops allocating.
+    thread_local text::Words words;
+    text::tokenise(utf8_, words);
+    return read(words);
+  }
+
+  // The words are those of the name.
+  Reading read(const text::Words& words) {
+    reading_.cut = words.cut();
+    reading_.words.reserve(words.size());
+    if (const std::string closed = without_spaced_letters(words.words()); !closed.empty())
+      return Reader(closed, kind_).read();
+    std::uint32_t end = 0;
+    for (const text::Word& word : words.words()) {
+      take_gap(end, word);
+      take(word);
+      end = word.end;
+    }
+    if (end < utf8_.size() && utf8_.substr(end).find('%') != std::string_view::npos)
+      reading_.words.push_back(plain_word("percent"));
+    return std::move(reading_);
+  }
+
+ private:
+  // A name with the letters of a word written apart ("P u t i n", "P-u-t-i-n"), put together; empty
+  // when there is no such word. Fewer letters may be initials.
+  std::string without_spaced_letters(std::span<const text::Word> words) const {
+    constexpr std::size_t kFewest = 5;
+    std::string closed;
+    std::size_t copied = 0;
+    for (std::size_t i = 0; i < words.size();) {
+      std::size_t end = i;
+      while (end < words.size() && is_lone_letter(words[end]) &&
+             (end == i || is_apart(words, i, end)))
+        ++end;
+      if (end - i >= kFewest) {
+        closed += utf8_.substr(copied, words[i].begin - copied);
+        for (std::size_t k = i; k < end; ++k)
+          closed += utf8_.substr(words[k].begin, words[k].end - words[k].begin);
+        copied = words[end - 1].end;
+      }
+      i = std::max(end, i + 1);
+    }
+    if (copied == 0) return {};
+    return closed + std::string(utf8_.substr(copied));
+  }
+
+  // The same one sign stands between all letters of the word.
+  bool is_apart(std::span<const text::Word> words, std::size_t first, std::size_t i) const {
+    const auto gap_before = [&](std::size_t k) {
+      return utf8_.substr(words[k - 1].end, words[k].begin - words[k - 1].end);
+    };
+    static constexpr std::array<std::string_view, 10> kSigns = {
+        " ", "-", ".", "_", "*", "|", "/", "\u00A0", "\u00B7", "\u2009"};
+    const std::string_view gap = gap_before(i);
+    return std::ranges::find(kSigns, gap) != kSigns.end() && gap == gap_before(first + 1);
+  }
+
+  bool is_lone_letter(const text::Word& word) const {
+    return word.text.size() == 1 && !word.dotted && !word.has_digit &&
+           word.script != text::Script::Han && word.script != text::Script::Hangul &&
+           word.script != text::Script::Other;
+  }
+
+  // What stands between two words: "%" is a word, "/" an alternative or a join.
+  void take_gap(std::uint32_t end, const text::Word& next) {
+    const std::string_view gap = next.begin > end ? utf8_.substr(end, next.begin - end) : "";
+    if (gap.find('%') != std::string_view::npos) reading_.words.push_back(plain_word("percent"));
+    const bool slash = gap.find('/') != std::string_view::npos;
+    joins_ = false;
+    if (!slash || reading_.words.empty()) return;
+    reading_.words.back().before_slash = true;
+    if (reading_.words.back().length == 1 && next.text.size() == 1 && kind_ != Kind::kPerson)
+      joins_ = true;
+    else if (reading_.words.back().length > 2 && next.text.size() > 1)
+      alternative_ = true;
+  }
+
+  void take(const text::Word& source) {
+    // Dotted letters of a person are initials; those of an organisation are one word.
+    if (source.dotted && kind_ == Kind::kPerson && source.text.size() > 1 &&
+        source.text.size() <= kMaxDottedInitials) {
+      for (std::size_t i = 0; i < source.text.size(); ++i)
+        push(read_word(source.text.substr(i, 1), source, reading_.cut), source);
+      return;
+    }
+    if (source.text == U"&") {
+      push(plain_word("and"), source);
+      return;
+    }
+    ReadWord word = read_word(source.text, source, reading_.cut);
+    if (joins_ && !word.latin.empty() && !reading_.words.back().latin.empty()) {
+      std::string both(reading_.words.back().latin.front());
+      word = plain_word(both += word.latin.front());
+      word.slashed = true;
+      reading_.words.pop_back();
+    }
+    push(std::move(word), source);
+  }
+
+  void push(ReadWord word, const text::Word& source) {
+    word.commas = source.commas_before;
+    word.joined_to_next = source.joined_to_next;
+    if (alternative_) word.flags |= kAlternative;
+    reading_.words.push_back(std::move(word));
+  }
+
+  static constexpr std::size_t kMaxDottedInitials = 4;
+
+  std::string_view utf8_;
+  Kind kind_;
+  Reading reading_;
+  bool joins_ = false;
+  bool alternative_ = false;
+};
+
+// Whole words of small ASCII letters with a blank between each two: reading them changes nothing.
+bool is_plain(std::string_view text) {
+  std::size_t letters = 0;
+  for (const char c : text) {
+    if (c == ' ' ? letters < 2 : c < 'a' || c > 'z' || letters == kMaxLetters) return false;
+    letters = c == ' ' ? 0 : letters + 1;
+  }
+  return letters >= 2 && text.size() <= kMaxLetters * 2;
+}
+
+}  // namespace
+
+Reading read_name(std::string_view utf8, Kind kind) {
+  return Reader(utf8, kind).read();
+}
+
+Reading read_name(std::string_view utf8, const text::Words& words, Kind kind) {
+  return Reader(utf8, kind).read(words);
+}
+
+// The tables are read at every start, and nine of ten of their forms are plain.
+std::string normalised_words(std::string_view utf8) {
+  if (is_plain(utf8)) return std::string(utf8);
+  std::string out;
+  for (const ReadWord& word : read_name(utf8, Kind::kOrganisation).words) {
+    if (!out.empty()) out += ' ';
+    out += word.form;
+  }
+  return out;
+}
+
+}  // namespace vedette::names

@@ -1,0 +1,139 @@
+#include "service/monitoring/watch.h"
+
+#include <atomic>
+#include <chrono>
+#include <mutex>
+
+#include "base/background.h"
+#include "base/log.h"
+#include "service/common/scope_issuer.h"
+#include "service/monitoring/staged_matches.h"
+
+namespace vedette::service {
+namespace {
+
+using base::Result;
+using ledger::OperatorWriter;
+using ledger::sql::Sql;
+
+constexpr base::Millis kAfterFailure = base::seconds(2);
+constexpr base::Millis kCleaningInterval = base::seconds(300);
+constexpr std::int64_t kChunksAtOnce = 64;
+constexpr std::int64_t kCleaningChunk = 1000;
+constexpr base::Millis kEventsKept = base::days(30);
+// No save takes so long: what it wrote ahead is nobody's.
+constexpr base::Millis kAbandonedAfter = base::seconds(3600);
+
+// Of one time the first first, so that what is left of a feed has no gaps.
+constexpr Sql kOldEvents =
+    "delete from events where (project_id, sequence) in (select project_id, sequence from events"
+    " where at < $1 order by at, project_id, sequence limit $2)";
+constexpr Sql kOldRecords =
+    "select r.project_id, r.record_number from records r left join monitoring_settings s"
+    " on s.project_id = r.project_id where r.deleted_at is not null"
+    " and coalesce(s.retention_days, 1825) > 0"
+    " and r.deleted_at < $1 - coalesce(s.retention_days, 1825) * 86400000"
+    " order by r.deleted_at limit $2";
+constexpr Sql kDeleteHistory =
+    "delete from match_history where project_id = $1 and record_number = $2";
+constexpr Sql kDeleteMatches = "delete from matches where project_id = $1 and record_number = $2";
+constexpr Sql kDeleteRecord = "delete from records where project_id = $1 and record_number = $2";
+
+}  // namespace
+
+Watch::Watch(const Parts& parts) : parts_(parts), thread_([this] { run(); }) {}
+
+Watch::~Watch() {
+  stopping_ = true;
+  parts_.bell.ring();
+  thread_.join();
+}
+
+bool Watch::wait(base::Millis time) {
+  parts_.bell.wait(std::chrono::milliseconds(time.count));
+  return !stopping_;
+}
+
+Result<bool> Watch::work() {
+  VEDETTE_ASSIGN(const auto chunks, parts_.rescreening.behind(kChunksAtOnce));
+  if (chunks.empty()) return false;
+  std::atomic<std::size_t> next = 0;
+  std::mutex mutex;
+  std::optional<base::Error> failure;
+  const auto run = [&] {
+    search::Workspace workspace;
+    for (std::size_t i = next++; i < chunks.size() && !stopping_; i = next++) {
+      auto end = parts_.rescreening.bring_up_to_date(chunks[i], workspace);
+      if (end.ok()) continue;
+      const std::lock_guard lock(mutex);
+      failure = std::move(end).error();
+    }
+  };
+  {
+    // Two for each core: they wait for the ledger part of their time.
+    std::vector<std::jthread> threads;
+    for (std::size_t t = 0; t < std::min<std::size_t>(2 * parts_.threads, chunks.size()); ++t)
+      threads.emplace_back(run);
+  }
+  if (failure) return *failure;
+  return true;
+}
+
+void Watch::run() {
+  // Every thread that it starts is in the background as well.
+  if (!base::enter_background())
+    base::log(base::LogLevel::kWarning, "re-screening runs at ordinary priority");
+  if (const auto released = parts_.rescreening.release_leases(); !released.ok())
+    base::log(base::LogLevel::kWarning, "leases of an earlier run stay until they run out",
+              {{"error", released.error().message}});
+  base::Millis pause{};
+  do {
+    const auto worked = work();
+    pause = worked.ok() ? (*worked ? base::Millis{} : parts_.interval) : kAfterFailure;
+    if (!worked.ok())
+      base::log(base::LogLevel::kError, "re-screening failed and is tried again",
+                {{"error", worked.error().message}});
+    clean();
+  } while (wait(pause));
+}
+
+void Watch::clean() {
+  const base::Time now = parts_.clock.now();
+  if (now - cleaned_ < kCleaningInterval) return;
+  const auto removed =
+      remove_outdated(parts_.ledger, ScopeIssuer::for_rescreening(), now, kCleaningChunk);
+  if (!removed.ok())
+    base::log(base::LogLevel::kWarning, "outdated events and records could not be removed",
+              {{"error", removed.error().message}});
+  const auto abandoned = remove_abandoned_matches(parts_.ledger, ScopeIssuer::for_rescreening(),
+                                                  now - kAbandonedAfter);
+  if (!abandoned.ok())
+    base::log(base::LogLevel::kWarning, "matches of saves that never ended could not be removed",
+              {{"error", abandoned.error().message}});
+  if (!removed.ok() || *removed < kCleaningChunk) cleaned_ = now;
+}
+
+Result<std::int64_t> remove_outdated(ledger::Ledger& ledger, const ledger::OperatorScope& scope,
+                                     base::Time now, std::int64_t chunk) {
+  return ledger.write(scope, [&](OperatorWriter& writer) -> Result<std::int64_t> {
+    VEDETTE_ASSIGN(const std::int64_t events, writer.execute(kOldEvents, now - kEventsKept, chunk));
+    VEDETTE_ASSIGN(const auto records,
+                   writer.rows<std::int64_t, std::int64_t>(kOldRecords, now, chunk));
+    for (const auto& [project, number] : records) {
+      VEDETTE_TRY(writer.execute(kDeleteHistory, project, number));
+      VEDETTE_TRY(writer.execute(kDeleteMatches, project, number));
+      VEDETTE_TRY(writer.execute(kDeleteRecord, project, number));
+    }
+    const auto removed = events + static_cast<std::int64_t>(records.size());
+    if (removed > 0)
+      writer.audit({"monitoring.cleaned", "service", "",
+                    ledger::AuditPayload()
+                        .add("events", events)
+                        .add("records", static_cast<std::int64_t>(records.size()))
+                        .json(),
+                    0});
+    return std::max<std::int64_t>(events, static_cast<std::int64_t>(records.size()));
+  });
+}
+
+}  // namespace vedette::service

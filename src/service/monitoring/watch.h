@@ -1,0 +1,50 @@
+#pragma once
+
+#include <atomic>
+#include <thread>
+
+#include "base/bell.h"
+#include "service/monitoring/rescreening.h"
+
+namespace vedette::service {
+
+// Keeps every record up to date while the server runs: notices at the next look when the lists, the
+// engine or settings changed and brings the chunks that are behind up to date in the background, so
+// that requests come first. Also removes what is past its time: events after
+// thirty days, deleted records when their project no longer wants them kept.
+class Watch {
+ public:
+  struct Parts {
+    ledger::Ledger& ledger;
+    Rescreening& rescreening;
+    const base::Clock& clock;
+    base::Bell& bell;  // rung when there is something to do; looks at intervals as well
+    unsigned threads = 2;
+    base::Millis interval{500};
+  };
+  explicit Watch(const Parts& parts);
+  // Ends after the chunks under way.
+  ~Watch();
+  Watch(const Watch&) = delete;
+  Watch& operator=(const Watch&) = delete;
+
+ private:
+  void run();
+  // Whether there was something to do.
+  base::Result<bool> work();
+  void clean();
+  bool wait(base::Millis time);
+
+  const Parts parts_;
+  std::atomic<bool> stopping_ = false;
+  base::Time cleaned_{};
+  std::thread thread_;
+};
+
+// Removes up to `chunk` events older than thirty days and up to `chunk` deleted records past the
+// retention of their project; gives how many of both.
+base::Result<std::int64_t> remove_outdated(ledger::Ledger& ledger,
+                                           const ledger::OperatorScope& scope, base::Time now,
+                                           std::int64_t chunk);
+
+}  // namespace vedette::service

@@ -1,0 +1,66 @@
+#pragma once
+
+#include <array>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "catalogue/catalogue.h"
+#include "names/comparing/explanation.h"
+#include "profile/profile.h"
+#include "search/query.h"
+
+namespace vedette::service {
+
+// One name of a profile that the search met, and how.
+struct MatchedName {
+  std::string name = {};
+  bool primary = false;
+  names::Explanation explanation = {};
+  std::vector<std::string> sources = {};         // keys of the lists that give this name
+  std::vector<std::string_view> aml_types = {};  // what those lists say of the party
+};
+
+// A hit with everything that tells why it is one.
+struct HitDetails {
+  profile::Profile profile = {};
+  int score = 0;
+  search::Evidence evidence = {};
+  std::vector<MatchedName> names = {};  // best first, never empty
+
+  const MatchedName& best() const { return names.front(); }
+};
+
+// Explains the hits of one question. The explanations are written by the scorer's own steps
+// (names/comparing/explanation.h), so they say why the score is what it is. Not shared between
+// threads.
+class HitExplainer {
+ public:
+  HitExplainer(const catalogue::Catalogue& catalogue, const names::Analyser& analyser,
+               std::string query)
+      : catalogue_(catalogue), analyser_(analyser), query_(std::move(query)) {}
+
+  // kCorrupt when the profile cannot be read.
+  base::Result<HitDetails> explain(const search::Hit& hit);
+
+ private:
+  const names::AskedName& asked_as(names::Kind kind);
+
+  const catalogue::Catalogue& catalogue_;
+  const names::Analyser& analyser_;
+  const std::string query_;
+  catalogue::NameAssembler assembler_;
+  std::array<std::optional<names::AskedName>, 4> by_kind_;
+};
+
+// The words of hit.match_types: the worst way in which a word of each matched name was met, most
+// exact first; never empty.
+std::vector<std::string> match_types(const HitDetails& hit);
+
+// conflict, unknown, withinOneYear, sameYear or sameDay.
+std::string_view birth_agreement_name(search::BirthAgreement agreement);
+
+// exact_birth_year_match, fuzzy_birth_year_match, or empty when the years do not agree.
+std::string_view birth_year_way(search::BirthAgreement agreement);
+
+}  // namespace vedette::service

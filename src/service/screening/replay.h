@@ -1,0 +1,41 @@
+#pragma once
+
+#include <optional>
+#include <string_view>
+#include <vector>
+
+#include "service/screening/screening.h"
+
+namespace vedette::service {
+
+// A hit that the same question gets differently today.
+struct ReplayDifference {
+  catalogue::ResourceId resource_id = {};
+  std::optional<int> before = {};  // the score answered then; nothing: not on the page
+  std::optional<int> after = {};   // the score now
+};
+
+// A recorded search asked again of the generation it was asked of.
+struct Replay {
+  bool identical = false;  // hits, scores, order and total
+  std::uint64_t total_before = 0;
+  std::uint64_t total_after = 0;
+  std::vector<ReplayDifference> differences = {};
+};
+
+// What was answered, from the record.
+struct AnsweredThen {
+  SearchQuestion question = {};
+  std::uint64_t generation = 0;
+  std::uint64_t total = 0;
+  const std::vector<RecordedHit>& hits;
+};
+
+// GENERATION_NOT_KEPT when the generation is gone. Records nothing.
+base::Result<Replay> replay(Screening& screening, const AnsweredThen& then);
+
+// Why a replay can differ: the profiles are the same ones, so only another version of the engine
+// can (ENGINE_CHANGED); with the same version there is no good reason (NOT_EXPLAINED).
+std::string_view cause_of_differences(std::string_view engine_then);
+
+}  // namespace vedette::service

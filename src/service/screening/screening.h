@@ -1,0 +1,77 @@
+#pragma once
+
+#include <functional>
+#include <memory>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "base/clock.h"
+#include "base/result.h"
+#include "catalogue/catalogue.h"
+#include "names/reading/analyser.h"
+#include "search/searcher.h"
+#include "search/workspace_pool.h"
+#include "service/lists/generations.h"
+#include "service/lists/list_ages.h"
+#include "service/screening/searches.h"
+
+namespace vedette::service {
+
+// A search that was completed and recorded.
+struct ScreeningAnswer {
+  SearchIdentity identity = {};
+  std::shared_ptr<const catalogue::Catalogue> catalogue = {};
+  search::Results results = {};
+  std::vector<std::string> stale_lists = {};
+  bool name_cut = false;  // the name has more words than are compared; the answer must say so
+};
+
+// One-off searches. An answer is given only for a search that ran to its end on one generation and
+// stands in the ledger; everything else is an error. Safe from any thread.
+class Screening {
+ public:
+  struct Parts {
+    Generations& generations;
+    const names::Analyser& analyser;
+    search::WorkspacePool& workspaces;
+    Searches& searches;
+    const base::Clock& clock;
+    const ListAges& ages;
+    bool refuse_stale = false;  // a stale list makes every search of the current generation fail
+    std::uint64_t work_limit = search::kDefaultWorkLimit;
+    // Told of every search that ran to its end.
+    std::function<void(const search::Results&, double seconds)> observe = {};
+    // Told how long the ledger took to make a search durable, or to refuse it.
+    std::function<void(double seconds, bool good)> observe_record = {};
+  };
+  explicit Screening(const Parts& parts) : parts_(parts) {}
+
+  base::Result<ScreeningAnswer> screen(const Asker& asker, const SearchQuestion& question);
+
+  // The generation for a question, fresh enough to be asked.
+  base::Result<std::shared_ptr<const catalogue::Catalogue>> choose(
+      const std::optional<base::Time>& as_of);
+  std::vector<std::string> stale_lists(const catalogue::Catalogue& catalogue) const;
+
+  // Only searches; records nothing.
+  base::Result<search::Results> search(const std::shared_ptr<const catalogue::Catalogue>& catalogue,
+                                       const SearchQuestion& question);
+
+  const names::Analyser& analyser() const { return parts_.analyser; }
+  Searches& searches() { return parts_.searches; }
+  Generations& generations() { return parts_.generations; }
+  search::WorkspacePool& workspaces() { return parts_.workspaces; }
+  const base::Clock& clock() const { return parts_.clock; }
+
+ private:
+  const Parts parts_;
+};
+
+// What is recorded of a page of hits.
+std::vector<RecordedHit> recorded_hits(const catalogue::Catalogue& catalogue,
+                                       std::span<const search::Hit> hits);
+// The generation and the engine that a search of this catalogue runs with.
+SearchBasis basis_of(const catalogue::Catalogue& catalogue);
+
+}  // namespace vedette::service
