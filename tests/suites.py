@@ -67,6 +67,7 @@ SUITES = [
     check("layers", "script/check-layers"),
     check("format", "script/format --check"),
     check("tables", "script/check-tables"),
+    check("terms", "script/check-terms"),
     check("wrong-tables", "/usr/bin/python3 tests/check_tables_test.py"),
     check("audit actions", "/usr/bin/python3 tests/audit_actions_test.py"),
     check("source rules", "/usr/bin/python3 tests/source_rules_test.py"),

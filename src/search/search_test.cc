@@ -9,8 +9,8 @@
 #include "base/testing/test_seed.h"
 #include "catalogue/testing/sample_profiles.h"
 #include "lists/formats/reading.h"
-#include "search/testing/both_ways.h"
 #include "search/self_check.h"
+#include "search/testing/both_ways.h"
 
 namespace vedette::search {
 namespace {

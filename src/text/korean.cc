@@ -64,10 +64,6 @@ bool is_korean_syllable(std::string_view ascii) {
   return tables().syllables.contains(ascii);
 }
 
-bool is_korean_given_name(std::string_view ascii) {
-  return any_cut(ascii, [](const std::u32string&, const std::u32string&) { return true; });
-}
-
 void spell_korean_given_name(std::string_view ascii, Forms& out) {
   any_cut(ascii, [&](const std::u32string& first, const std::u32string& second) {
     for (const char32_t one : first)

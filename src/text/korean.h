@@ -12,10 +12,8 @@ namespace vedette::text {
 bool is_korean_family_name(std::string_view ascii);
 bool is_korean_syllable(std::string_view ascii);
 
-// Whether a word is cut into two such syllables in some way: a given name as passports of the south
-// write it, Dongcheol.
-bool is_korean_given_name(std::string_view ascii);
-// Adds how the other systems write such a name: tongchol, dongchul.
+// Adds the spellings of other systems to a given name that is written as one word of two such
+// syllables, as South Korean passports do: Dongcheol -> tongchol, dongchul.
 void spell_korean_given_name(std::string_view ascii, Forms& out);
 
 }  // namespace vedette::text

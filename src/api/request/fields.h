@@ -54,7 +54,6 @@ inline constexpr std::size_t kMaxCountries = 250;
 inline constexpr int kEarliestBirthYear = 1900;
 inline constexpr std::int64_t kMaxPage = 10'000;  // of limit
 inline constexpr std::int64_t kDefaultPage = 100;
-inline constexpr int kDefaultThreshold = 80;
 
 // An id that the client chose: 1 to 255 characters, not only blanks, no control characters. Kept
 // byte by byte.

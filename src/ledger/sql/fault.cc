@@ -12,29 +12,25 @@ using base::Cause;
 
 struct FaultRow {
   Fault fault;
-  std::string_view name;
   Cause cause;
   std::string_view sentence;
 };
 
 constexpr std::array kFaults = {
-    FaultRow{Fault::kNone, "none", Cause::kInternal, "no fault"},
-    FaultRow{Fault::kUnique, "unique", Cause::kConflict, "it exists already"},
-    FaultRow{Fault::kForeignKey, "foreign_key", Cause::kConflict, "what it refers to is not there"},
-    FaultRow{Fault::kConstraint, "constraint", Cause::kInternal, "a rule of the schema refused it"},
-    FaultRow{Fault::kBusy, "busy", Cause::kTimeout, "the ledger was locked for too long"},
-    FaultRow{Fault::kSerialization, "serialization", Cause::kOverloaded,
-             "concurrent changes kept crossing"},
-    FaultRow{Fault::kFull, "full", Cause::kStorageFull, "no space left for the ledger"},
-    FaultRow{Fault::kCorrupt, "corrupt", Cause::kCorrupt, "the ledger's bytes are damaged"},
-    FaultRow{Fault::kStorageIo, "storage_io", Cause::kUnavailable,
-             "the disk under the ledger failed"},
-    FaultRow{Fault::kLost, "lost", Cause::kUnavailable, "the connection to the database is gone"},
-    FaultRow{Fault::kTimeout, "timeout", Cause::kTimeout, "the ledger did not answer in time"},
-    FaultRow{Fault::kReadOnly, "read_only", Cause::kUnavailable, "the database takes no writes"},
-    FaultRow{Fault::kInvalid, "invalid", Cause::kInvalidInput,
-             "text must be UTF-8 without zero bytes"},
-    FaultRow{Fault::kOther, "other", Cause::kInternal, "the database refused a statement"},
+    FaultRow{Fault::kNone, Cause::kInternal, "no fault"},
+    FaultRow{Fault::kUnique, Cause::kConflict, "it exists already"},
+    FaultRow{Fault::kForeignKey, Cause::kConflict, "what it refers to is not there"},
+    FaultRow{Fault::kConstraint, Cause::kInternal, "a rule of the schema refused it"},
+    FaultRow{Fault::kBusy, Cause::kTimeout, "the ledger was locked for too long"},
+    FaultRow{Fault::kSerialization, Cause::kOverloaded, "concurrent changes kept crossing"},
+    FaultRow{Fault::kFull, Cause::kStorageFull, "no space left for the ledger"},
+    FaultRow{Fault::kCorrupt, Cause::kCorrupt, "the ledger's bytes are damaged"},
+    FaultRow{Fault::kStorageIo, Cause::kUnavailable, "the disk under the ledger failed"},
+    FaultRow{Fault::kLost, Cause::kUnavailable, "the connection to the database is gone"},
+    FaultRow{Fault::kTimeout, Cause::kTimeout, "the ledger did not answer in time"},
+    FaultRow{Fault::kReadOnly, Cause::kUnavailable, "the database takes no writes"},
+    FaultRow{Fault::kInvalid, Cause::kInvalidInput, "text must be UTF-8 without zero bytes"},
+    FaultRow{Fault::kOther, Cause::kInternal, "the database refused a statement"},
 };
 
 const FaultRow& row_of(Fault fault) {
@@ -44,10 +40,6 @@ const FaultRow& row_of(Fault fault) {
 }
 
 }  // namespace
-
-std::string_view fault_name(Fault fault) {
-  return row_of(fault).name;
-}
 
 base::Error error_of(Fault fault, std::string_view engine_code) {
   const FaultRow& row = row_of(fault);

@@ -24,8 +24,6 @@ enum class Fault {
   kOther,          // a mistake of ours: bad SQL, a missing table
 };
 
-std::string_view fault_name(Fault fault);
-
 // The failure shown to callers: one sentence per fault, with the engine's own code and without
 // any value of a row.
 base::Error error_of(Fault fault, std::string_view engine_code);

@@ -8,7 +8,6 @@
 #include "base/testing/test_seed.h"
 #include "names/comparing/assignment.h"
 #include "names/comparing/compare.h"
-#include "names/comparing/upper_bound.h"
 #include "text/utf8.h"
 
 namespace vedette::names {
@@ -151,19 +150,6 @@ TEST_P(AnyTwoNames, ScoreTheSameBothWaysBetween0And100AndAgain) {
     } else if (value == 100) {
       EXPECT_EQ(sorted_words(x), sorted_words(y)) << a << " | " << b;
     }
-  }
-}
-
-TEST_P(AnyTwoNames, NeverScoreMoreThanTheirRelatedWordsAllow) {
-  SCOPED_TRACE("seed " + std::to_string(kSeed));
-  NameMaker make(kSeed + 1);
-  for (int i = 0, all = cases(4'000); i < all; ++i) {
-    const std::string a = make.name();
-    const std::string b = make.below(2) == 0 ? make.near(a) : make.name();
-    const AnalysedName x = analyser().analyse(a, GetParam());
-    const AnalysedName y = analyser().analyse(b, GetParam());
-    const RelatedWords words = related_words(x, y);
-    EXPECT_GE(upper_bound(x, words), score(x, y).value) << a << " | " << b;
   }
 }
 

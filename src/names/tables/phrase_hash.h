@@ -8,12 +8,10 @@
 
 namespace vedette::names {
 
-// Phrases are hashed word by word, so that what a name has is looked up without being put together:
-// the hash of neighbouring words is made of theirs, and so is that of a phrase with a hole.
+// Hashes a phrase word by word, so that neighbouring words of a name are looked up without a copy.
 class PhraseHash {
  public:
   void add_word(std::string_view word) { add(base::text_hash(word)); }
-  void add_hole() { add(0); }
   void add(std::uint64_t word) { value_ = value_ * kOdd + word; }
   std::uint64_t value() const { return value_; }
 
