@@ -322,8 +322,9 @@ int run(const Arguments& arguments) {
     } else {
       const auto profile = strangers.next();
       query.name = profile.name();
-      query.scope = profile.family() == profile::Family::kIndividual ? search::Scope::kIndividual
-                                                                     : search::Scope::kBusiness;
+      query.scope = profile.default_family() == profile::Family::kIndividual
+                        ? search::Scope::kIndividual
+                        : search::Scope::kBusiness;
     }
     queries.push_back(std::move(query));
   }

@@ -174,3 +174,15 @@ test('a question is asked in both families, save where its datasets fit one alon
     { items: [{ resourceId: 'b', name: 'B', score: 92, datasets: ['SAN-CURRENT'], addresses: [], sanEntries: { current: [{ regime }, { regime }], former: [] } }] }]);
   assert.deepEqual(found.map(({ name, family, score, sources }) => [name, family, score, sources]), [['B', 'business', 92, ['OFAC']], ['P', 'individual', 85, ['EU list', 'own']]]);
 });
+
+test('a party of unknown kind is in the answers of both families and shown once', () => {
+  const { resultsOf, totalOf } = domain('results');
+  const doc = (id, name) => ({ doc: { id, name, fields: [], types: [], sources: [], source_notes: {} }, match_types_details: [], score: 0.9 });
+  const item = (resourceId, name, score) => ({ resourceId, name, score, datasets: [], addresses: [], sanEntries: { current: [], former: [] } });
+  const answers = [
+    { total_hits: 2, hits: [doc('a', 'Ann'), doc('u', 'Either')] },
+    { total: 2, items: [item('u', 'Either', 90), item('b', 'Bee Ltd', 95)] },
+  ];
+  assert.deepEqual(resultsOf(answers).map(({ resourceId, family }) => [resourceId, family]), [['b', 'business'], ['a', 'individual'], ['u', 'individual']]);
+  assert.equal(totalOf(answers), 3);
+});

@@ -122,6 +122,9 @@ base::Result<void> Builder::carry_over() {
   for (std::uint32_t i = 0; i < previous_seen_.size(); ++i) {
     if (previous_seen_[i]) continue;
     VEDETTE_ASSIGN(profile::Profile profile, options_.previous->profile(i));
+    // An older reader may have left a kind unknown that is known. That is no change of the list's.
+    MaterialDigest material = options_.previous->material(i);
+    if (profile::settle_kind(profile)) material = material_of(profile);
     if (profile.is_deleted) {
       // Stays as it is.
     } else if (was_read(profile.key.list)) {
@@ -133,7 +136,7 @@ base::Result<void> Builder::carry_over() {
     } else {
       ++summary_.carried;
     }
-    store(profile, options_.previous->resource_id(i), options_.previous->material(i));
+    store(profile, options_.previous->resource_id(i), material);
   }
   return {};
 }

@@ -51,7 +51,7 @@ constexpr std::array<std::uint32_t, kSectionCount> kElementBytes = {sizeof(Meta)
 
 template <std::size_t N>
 bool ascends(const std::array<std::uint32_t, N>& values, std::uint32_t end) {
-  return values.front() == 0 && values.back() == end && std::ranges::is_sorted(values);
+  return values.back() == end && std::ranges::is_sorted(values);
 }
 
 }  // namespace
@@ -190,7 +190,7 @@ void Catalogue::set_index_sections() {
   names_ = section<char>(SectionId::kNames).data();
   word_index_.offsets = section<std::uint32_t>(SectionId::kWordOffsets).data();
   word_index_.bytes = section<char>(SectionId::kWords).data();
-  word_index_.shelves = meta_->words;
+  word_index_.shelf_ends = meta_->shelf_ends;
   posting_offsets_ = section<std::uint32_t>(SectionId::kPostingOffsets).data();
   postings_ = section<Posting>(SectionId::kPostings).data();
   name_weights_ = section<std::uint8_t>(SectionId::kNameWeights);
@@ -238,7 +238,8 @@ base::Result<void> Catalogue::check_index_sizes() const {
   if (relative_offsets_.size() != word_offsets.size() ||
       relative_offsets_.back() != relatives_.size())
     return corrupt("number of relatives");
-  if (!ascends(meta_->partitions, meta_->name_count) || !ascends(meta_->words, meta_->word_count))
+  if (!ascends(meta_->partition_ends, meta_->name_count) ||
+      !ascends(meta_->shelf_ends, meta_->word_count))
     return corrupt("partitions of names and words");
   return {};
 }

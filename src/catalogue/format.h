@@ -17,7 +17,7 @@ inline constexpr std::array<char, 8> kMagic = {'V', 'E', 'D', 'E', 'T', 'T', 'E'
 // Raised whenever the bytes of a section, the keys of catalogue/keys.h or the analysis of names
 // change their meaning. A reader refuses a newer one; of an older one it reads the profiles, from
 // which the rest is built anew.
-inline constexpr std::uint32_t kFormatVersion = 11;
+inline constexpr std::uint32_t kFormatVersion = 12;
 // Sections up to this one have kept their bytes since that format.
 inline constexpr std::uint32_t kFirstReadableFormat = 2;
 inline constexpr std::size_t kHeadBytes = 4096;  // header and directory
@@ -77,30 +77,40 @@ static_assert(sizeof(FileHeader) + kSectionCount * sizeof(DirectoryEntry) <= kHe
 
 // Names lie in the file partition by partition, so that the names of one kind are one range. Names
 // of people with an initial lie apart: a listed initial can stand for almost any word of a query,
-// and the search narrows such names by their other words. So do the names of parties of which the
-// list does not say what they are, read as people's: they belong to the business family.
+// and the search narrows such names by their other words. So do the names of parties of unknown
+// kind, which both families search: each such name is there twice, read as a person's and as an
+// organisation's.
 enum class Partition : std::uint8_t {
   kPerson,
   kPersonWithInitial,
-  kOpen,
-  kOpenWithInitial,
+  kUnknownAsPerson,
+  kUnknownAsPersonWithInitial,
+  kUnknownAsOrganisation,
   kOrganisation,
   kThing,
 };
-inline constexpr std::size_t kPartitionCount = 6;
-// Words are kept by the names that are searched together, so that a search has to do with no other
-// words: a party that may be a person is looked for among few names. The same word may stand on
-// several shelves.
-enum class Shelf : std::uint8_t { kPerson, kOpen, kOrganisation, kThing };
-inline constexpr std::size_t kShelfCount = 4;
+inline constexpr std::size_t kPartitionCount = 7;
+// Words are kept by the names that are searched together, so that a search reads no other words:
+// the parties of unknown kind are few, and a search of people must not pay for all organisations.
+// The same word may stand on several shelves.
+enum class Shelf : std::uint8_t {
+  kPerson,
+  kUnknownAsPerson,
+  kUnknownAsOrganisation,
+  kOrganisation,
+  kThing
+};
+inline constexpr std::size_t kShelfCount = 5;
 constexpr Shelf shelf_of(Partition partition) {
   switch (partition) {
     case Partition::kPerson:
     case Partition::kPersonWithInitial:
       return Shelf::kPerson;
-    case Partition::kOpen:
-    case Partition::kOpenWithInitial:
-      return Shelf::kOpen;
+    case Partition::kUnknownAsPerson:
+    case Partition::kUnknownAsPersonWithInitial:
+      return Shelf::kUnknownAsPerson;
+    case Partition::kUnknownAsOrganisation:
+      return Shelf::kUnknownAsOrganisation;
     case Partition::kOrganisation:
       return Shelf::kOrganisation;
     case Partition::kThing:
@@ -112,8 +122,9 @@ constexpr Shelf shelf_of(Partition partition) {
 constexpr names::Kind kind_of(Shelf shelf) {
   switch (shelf) {
     case Shelf::kPerson:
-    case Shelf::kOpen:
+    case Shelf::kUnknownAsPerson:
       return names::Kind::kPerson;
+    case Shelf::kUnknownAsOrganisation:
     case Shelf::kOrganisation:
       return names::Kind::kOrganisation;
     case Shelf::kThing:
@@ -136,14 +147,24 @@ struct Meta {
   std::uint32_t word_count;
   std::uint32_t next_qr_code;
   std::uint32_t is_delta;  // 1: only what changed between previous_generation and generation
-  std::array<std::uint32_t, kPartitionCount + 1> partitions;  // first name of each, then the end
-  std::array<std::uint32_t, kShelfCount + 1> words;           // first word of each shelf, then end
+  std::array<std::uint32_t, kPartitionCount> partition_ends;  // behind the last name of each
+  std::array<std::uint32_t, kShelfCount> shelf_ends;          // behind the last word of each
   std::array<char, 32> engine_version;                        // zero-padded
 
+  std::uint32_t first_name(Partition partition) const {
+    const auto at = static_cast<std::size_t>(partition);
+    return at == 0 ? 0 : partition_ends[at - 1];
+  }
+  std::uint32_t end_of_names(Partition partition) const {
+    return partition_ends[static_cast<std::size_t>(partition)];
+  }
+  bool has_names(Partition partition) const {
+    return first_name(partition) < end_of_names(partition);
+  }
   Partition partition_of(std::uint32_t name) const {
     std::size_t partition = 0;
-    for (std::size_t p = 1; p < kPartitionCount; ++p)
-      partition += name >= partitions[p];
+    for (std::size_t p = 0; p + 1 < kPartitionCount; ++p)
+      partition += name >= partition_ends[p];
     return static_cast<Partition>(partition);
   }
 };

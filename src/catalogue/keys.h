@@ -166,10 +166,12 @@ class RestFilter {
 template <std::size_t Room>
 class KeyList {
  public:
-  // Keys of words on the shelf for parties that may be persons do not meet those of persons' words.
+  // Keys of words of parties of unknown kind do not meet those of people or organisations.
   void clear(Shelf shelf = Shelf::kPerson) {
     count_ = 0;
-    salt_ = shelf == Shelf::kOpen ? 0xA24BAED4963EE407u : 0;
+    const bool unknown_kind =
+        shelf == Shelf::kUnknownAsPerson || shelf == Shelf::kUnknownAsOrganisation;
+    salt_ = unknown_kind ? 0xA24BAED4963EE407u : 0;
   }
   void add(const Key& key) {
     if (count_ == Room) {

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cstring>
 #include <limits>
+#include <numeric>
 #include <utility>
 
 #include "base/check.h"
@@ -27,9 +28,10 @@ std::vector<std::uint32_t> inverse(const std::vector<std::uint32_t>& places) {
 // The postings of a word, which are in the order of their names.
 void put_lightest_first(std::span<Posting> postings, const Meta& meta) {
   auto begin = postings.begin();
-  for (std::size_t p = 1; p <= kPartitionCount && begin != postings.end(); ++p) {
+  for (const std::uint32_t end_of_names : meta.partition_ends) {
+    if (begin == postings.end()) break;
     const auto end =
-        std::ranges::lower_bound(begin, postings.end(), meta.partitions[p], {}, &Posting::name);
+        std::ranges::lower_bound(begin, postings.end(), end_of_names, {}, &Posting::name);
     std::ranges::sort(begin, end, {}, place_in_partition);
     begin = end;
   }
@@ -116,7 +118,6 @@ void NameStage::write_names(FileWriter& file, Meta& meta,
   std::uint32_t at = 0;
   file.begin(SectionId::kNames, 8);
   for (std::size_t p = 0; p < kPartitionCount; ++p) {
-    meta.partitions[p] = static_cast<std::uint32_t>(offsets.size());
     const NameWord* word = parts_[p].words.data();
     for (const NameRecord& record : parts_[p].records) {
       offsets.push_back(at);
@@ -128,10 +129,10 @@ void NameStage::write_names(FileWriter& file, Meta& meta,
       file.write(whole.data(), size * sizeof(NameWord));
       at += size;
     }
+    meta.partition_ends[p] = static_cast<std::uint32_t>(offsets.size());
   }
   file.end();
   meta.name_count = static_cast<std::uint32_t>(offsets.size());
-  meta.partitions[kPartitionCount] = meta.name_count;
   offsets.push_back(at);
   file.section(SectionId::kNameOffsets, std::span<const std::uint32_t>(offsets));
 }
@@ -140,7 +141,7 @@ void NameStage::write_words(FileWriter& file, Meta& meta, const std::vector<std:
   std::vector<std::uint32_t> offsets;
   std::vector<WordSign> signs;
   std::uint32_t at = 0;
-  meta.words = {};
+  meta.shelf_ends = {};
   file.begin(SectionId::kWords, 8);
   for (const std::uint32_t number : order) {
     const names::NameView blob = vocabulary_.blob(number);
@@ -148,11 +149,10 @@ void NameStage::write_words(FileWriter& file, Meta& meta, const std::vector<std:
     signs.push_back(WordSign::of(blob));
     file.write(blob.bytes().data(), blob.bytes().size());
     at += static_cast<std::uint32_t>(blob.bytes().size() / 8);
-    ++meta.words[blob.header().shelf + std::size_t{1}];
+    ++meta.shelf_ends[blob.header().shelf];
   }
   file.end();
-  for (std::size_t shelf = 0; shelf < kShelfCount; ++shelf)
-    meta.words[shelf + 1] += meta.words[shelf];
+  std::partial_sum(meta.shelf_ends.begin(), meta.shelf_ends.end(), meta.shelf_ends.begin());
   meta.word_count = vocabulary_.size();
   offsets.push_back(at);
   file.section(SectionId::kWordOffsets, std::span<const std::uint32_t>(offsets));
@@ -267,7 +267,7 @@ void NameStage::write_relatives(FileWriter& file, const Meta& meta,
                                 const std::vector<std::uint32_t>& order,
                                 const std::vector<std::uint32_t>& starts, const KeyBuckets& keys) {
   std::vector<std::uint32_t> places;
-  WordIndex index{nullptr, vocabulary_.bytes(), meta.words, keys.table()};
+  WordIndex index{nullptr, vocabulary_.bytes(), meta.shelf_ends, keys.table()};
   for (const std::uint32_t number : order)
     places.push_back(static_cast<std::uint32_t>(vocabulary_.offset(number) / 8));
   index.offsets = places.data();

@@ -17,13 +17,13 @@ bool has_role(names::NameView name, names::Role role) {
 
 Partition partition_of(names::NameView name, profile::Kind kind) {
   const bool initial = has_role(name, names::Role::kInitial);
+  const bool known = kind != profile::Kind::kUnknown;
   switch (name.kind()) {
     case names::Kind::kPerson:
-      if (kind == profile::Kind::kPerson)
-        return initial ? Partition::kPersonWithInitial : Partition::kPerson;
-      return initial ? Partition::kOpenWithInitial : Partition::kOpen;
+      if (known) return initial ? Partition::kPersonWithInitial : Partition::kPerson;
+      return initial ? Partition::kUnknownAsPersonWithInitial : Partition::kUnknownAsPerson;
     case names::Kind::kOrganisation:
-      return Partition::kOrganisation;
+      return known ? Partition::kOrganisation : Partition::kUnknownAsOrganisation;
     default:
       return Partition::kThing;
   }
@@ -47,13 +47,11 @@ void ReadNames::read(const names::Analyser& analyser, const PendingName& pending
     case profile::Kind::kAircraft:
       add(analyse(names::Kind::kThing), pending);
       break;
-    case profile::Kind::kUnknown: {
-      // A name with a legal form is no person's, whatever the list leaves open.
-      const names::AnalysedName name = analyse(names::Kind::kOrganisation);
-      add(name, pending);
-      if (!has_role(name, names::Role::kLegal)) add(analyse(names::Kind::kPerson), pending);
+    case profile::Kind::kUnknown:
+      // Whatever words it has: "Se", "Ag" and "Co" are legal forms and parts of people's names.
+      add(analyse(names::Kind::kOrganisation), pending);
+      add(analyse(names::Kind::kPerson), pending);
       break;
-    }
   }
 }
 

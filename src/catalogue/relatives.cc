@@ -33,8 +33,8 @@ std::uint8_t least_cost_between(NameView name, const Word& asked, NameView liste
 }
 
 RelativesFinder::RelativesFinder(const WordIndex& index)
-    : index_(&index), is_compared_(index.shelves.back()) {
-  for (std::uint32_t word = 0; word < index.shelves.back(); ++word)
+    : index_(&index), is_compared_(index.shelf_ends.back()) {
+  for (std::uint32_t word = 0; word < index.shelf_ends.back(); ++word)
     if (is_particle(index.word(word).words()[0].role)) particles_.push_back(word);
 }
 

@@ -38,9 +38,9 @@ TEST(Relatives, AreAllWordsThatRelate) {
     for (const Relative each : kept)
       EXPECT_TRUE(costs.emplace(each.word(), each.cost()).second);
     std::map<std::uint32_t, std::uint8_t> expected;
-    const std::size_t shelf = blob.header().shelf;
-    for (std::uint32_t other = catalogue->meta().words[shelf];
-         other < catalogue->meta().words[shelf + 1]; ++other)
+    const auto shelf = static_cast<Shelf>(blob.header().shelf);
+    const WordIndex& index = catalogue->word_index();
+    for (std::uint32_t other = index.first(shelf); other < index.last(shelf); ++other)
       if (const auto cost = least_cost_between(blob, asked, catalogue->word(other));
           cost != kUnrelated)
         expected.emplace(other, cost);
@@ -61,7 +61,7 @@ TEST(Relatives, AreThoseOfTheWordInAnyName) {
     std::vector<char> bytes;
     append_word_blob(view, word, Shelf::kPerson, bytes);
     const names::NameView alone(bytes.data());
-    for (std::uint32_t other = 0; other < catalogue->meta().words[1]; ++other) {
+    for (std::uint32_t other = 0; other < catalogue->meta().shelf_ends[0]; ++other) {
       const std::uint8_t cost = least_cost_between(view, word, catalogue->word(other));
       EXPECT_EQ(cost, least_cost_between(alone, alone.words()[0], catalogue->word(other)));
       related += cost != kUnrelated;

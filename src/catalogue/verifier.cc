@@ -232,9 +232,9 @@ base::Result<void> Verifier::leads_back(std::uint32_t name) const {
                  {each.word, static_cast<std::uint32_t>(c_.postings(each.word).size())});
   sketched.finish();
   if (sketched.weight() != c_.name_weights_[name]) return corrupt("weight of a name");
-  const auto partition = static_cast<std::size_t>(c_.meta_->partition_of(name));
-  const std::uint32_t first = c_.meta_->partitions[partition];
-  const std::uint32_t last = c_.meta_->partitions[partition + 1];
+  const Partition partition = c_.meta_->partition_of(name);
+  const std::uint32_t first = c_.meta_->first_name(partition);
+  const std::uint32_t last = c_.meta_->end_of_names(partition);
   for (const NameWord& each : words) {
     const Posting expected = sketched.posting(name, each.word);
     const auto postings = c_.postings(each.word);

@@ -19,7 +19,7 @@ namespace vedette::catalogue {
 struct WordIndex {
   const std::uint32_t* offsets = nullptr;  // of each word, in units of eight bytes
   const char* bytes = nullptr;
-  std::array<std::uint32_t, kShelfCount + 1> shelves{};  // first word of each shelf, then the end
+  std::array<std::uint32_t, kShelfCount> shelf_ends{};  // behind the last word of each shelf
   KeyTable keys;
 
   names::NameView word(std::uint32_t word) const {
@@ -32,8 +32,11 @@ struct WordIndex {
     base::prefetch(at + 64);
     base::prefetch(at + 128);  // where spellings stand
   }
-  std::uint32_t first(Shelf shelf) const { return shelves[static_cast<std::size_t>(shelf)]; }
-  std::uint32_t last(Shelf shelf) const { return shelves[static_cast<std::size_t>(shelf) + 1]; }
+  std::uint32_t first(Shelf shelf) const {
+    const auto at = static_cast<std::size_t>(shelf);
+    return at == 0 ? 0 : shelf_ends[at - 1];
+  }
+  std::uint32_t last(Shelf shelf) const { return shelf_ends[static_cast<std::size_t>(shelf)]; }
   bool is_on(Shelf shelf, std::uint32_t word) const {
     return word >= first(shelf) && word < last(shelf);
   }

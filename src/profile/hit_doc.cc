@@ -35,6 +35,7 @@ class DocWriter {
     json_.end_array();
     json_.member("name", profile_.name());
     json_.member("entity_type", entity_type());
+    json_.member("kind", to_text(profile_.kind));
     names();
     associates();
     sources();
@@ -45,16 +46,16 @@ class DocWriter {
   std::string_view entity_type() const {
     switch (profile_.kind) {
       case Kind::kPerson:
+      case Kind::kUnknown:
         return "person";
       case Kind::kVessel:
         return "vessel";
       case Kind::kAircraft:
         return "aircraft";
       case Kind::kOrganisation:
-        return "organisation";
-      default:
-        return "company";
+        break;
     }
+    return "organisation";
   }
 
   void field(const DocField& each) {

@@ -49,6 +49,10 @@ std::string_view to_text(Family family) {
   return family == Family::kBusiness ? "business" : "individual";
 }
 
+std::string_view type_text(Kind kind) {
+  return kind == Kind::kUnknown ? "unknown" : to_text(default_family(kind));
+}
+
 std::string_view to_text(Kind kind) {
   return kKinds[static_cast<std::size_t>(kind)];
 }
@@ -90,6 +94,14 @@ std::string_view alias_type(NameType type, Family family) {
     default:
       return to_text(type);
   }
+}
+
+bool settle_kind(Profile& profile) {
+  if (profile.kind != Kind::kUnknown) return false;
+  if (profile.births.empty() && profile.gender == Gender::kUnknown && profile.nationalities.empty())
+    return false;
+  profile.kind = Kind::kPerson;
+  return true;
 }
 
 Gender parse_gender(std::string_view text) {

@@ -14,11 +14,18 @@
 
 namespace vedette::profile {
 
-// What a profile is about. Everything but a person belongs to the business family; kUnknown is a
-// legal entity of which the list does not say whether it is a person.
+// What a profile is about. Of a party of unknown kind the list does not say whether it is a person.
 enum class Kind : std::uint8_t { kUnknown, kPerson, kOrganisation, kVessel, kAircraft };
 enum class Family : std::uint8_t { kIndividual, kBusiness };
-constexpr Family family_of(Kind kind) {
+
+// Which families find, match and show a party. One of unknown kind belongs to both: nobody is clear
+// because a list left a column empty.
+constexpr bool belongs_to(Kind kind, Family family) {
+  if (kind == Kind::kUnknown) return true;
+  return (kind == Kind::kPerson) == (family == Family::kIndividual);
+}
+// The family that a party is shown in where none was asked for.
+constexpr Family default_family(Kind kind) {
   return kind == Kind::kPerson ? Family::kIndividual : Family::kBusiness;
 }
 
@@ -191,7 +198,8 @@ struct Profile {
   std::vector<std::string> images = {};  // base64
   DatasetSet datasets = {};
 
-  Family family() const { return family_of(kind); }
+  bool belongs_to(Family family) const { return profile::belongs_to(kind, family); }
+  Family default_family() const { return profile::default_family(kind); }
   const std::string& name() const { return names.front().text; }
 
   bool operator==(const Profile&) const = default;
@@ -246,6 +254,7 @@ void Profile::fields(Self& self, Visit& visit) {
 // Words of the interface, or of our own files; from_text reads what to_text writes.
 std::string_view to_text(Kind kind);
 std::string_view to_text(Family family);  // "individual", "business"
+std::string_view type_text(Kind kind);    // that of its family, or "unknown"
 bool from_text(std::string_view text, Kind& kind);
 std::string_view to_text(Gender gender);  // "male", "female", ""
 bool from_text(std::string_view text, Gender& gender);
@@ -253,6 +262,10 @@ std::string_view to_text(NameType type);
 bool from_text(std::string_view text, NameType& type);
 // The alias type as the family's profile shows it.
 std::string_view alias_type(NameType type, Family family);
+
+// A birth date, gender or nationality makes a party of unknown kind a person; nothing but a type
+// that the list gives makes it anything else. True if the kind changed.
+bool settle_kind(Profile& profile);
 
 // Reads M, F, male, Female, ...; kUnknown for anything else.
 Gender parse_gender(std::string_view text);

@@ -44,8 +44,9 @@ class ProfileWriter {
   ProfileWriter(JsonWriter& json, const Profile& profile, const LinkLookup& links)
       : json_(json), profile_(profile), links_(links) {}
 
-  void write() {
-    const bool individual = profile_.family() == Family::kIndividual;
+  void write(Family family) {
+    family_ = family;
+    const bool individual = family_ == Family::kIndividual;
     json_.begin_object();
     if (individual)
       person();
@@ -152,8 +153,9 @@ class ProfileWriter {
       json_.end_object();
     }
     json_.member("qrCode", std::to_string(profile_.qr_code));
-    json_.member("resourceUri", resource_uri(profile_.family(), id));
+    json_.member("resourceUri", resource_uri(family_, id));
     json_.member("resourceId", id);
+    json_.member("kind", to_text(profile_.kind));
   }
 
   void texts_as_values(std::string_view name, const std::vector<std::string>& items) {
@@ -170,7 +172,7 @@ class ProfileWriter {
     for (std::size_t i = 1; i < profile_.names.size(); ++i) {
       const Name& name = profile_.names[i];
       json_.begin_object();
-      if (profile_.family() == Family::kBusiness) {
+      if (family_ == Family::kBusiness) {
         json_.member("alias", name.text);
       } else {
         const PersonName parts = split_name(name);
@@ -178,7 +180,7 @@ class ProfileWriter {
         optional_member(json_, "middleName", parts.middle);
         json_.member("lastName", parts.last);
       }
-      json_.member("type", alias_type(name.type, profile_.family()));
+      json_.member("type", alias_type(name.type, family_));
       json_.end_object();
     }
     json_.end_array();
@@ -213,7 +215,7 @@ class ProfileWriter {
       for (const Link& each : profile_.links) {
         if (each.target.empty()) continue;
         const auto found = links_.find(each.target);
-        if (!found || family_of(found->kind) != family) continue;
+        if (!found || default_family(found->kind) != family) continue;
         link(each, *found);
       }
       json_.end_array();
@@ -234,7 +236,7 @@ class ProfileWriter {
     json_.member("relationship", each.relationship);
     json_.member("resourceId", id);
     json_.member("qrCode", std::to_string(target.qr_code));
-    json_.member("resourceUri", resource_uri(family_of(target.kind), id));
+    json_.member("resourceUri", resource_uri(default_family(target.kind), id));
     datasets(json_, target.datasets);
     if (each.ownership_percentage > 0) {
       json_.key("ownershipPercentage");
@@ -373,7 +375,7 @@ class ProfileWriter {
     json_.begin_object();
     json_.member("qrCode", std::to_string(found->qr_code));
     json_.member("resourceId", id);
-    json_.member("resourceUri", resource_uri(family_of(found->kind), id));
+    json_.member("resourceUri", resource_uri(default_family(found->kind), id));
     evidence_ids(each.evidence_ids);
     json_.end_object();
   }
@@ -450,6 +452,7 @@ class ProfileWriter {
   JsonWriter& json_;
   const Profile& profile_;
   const LinkLookup& links_;
+  Family family_ = Family::kBusiness;
 };
 
 }  // namespace
@@ -464,8 +467,9 @@ std::string resource_uri(Family family, std::string_view resource_id) {
   return out;
 }
 
-void write_open_profile(JsonWriter& json, const Profile& profile, const LinkLookup& links) {
-  ProfileWriter(json, profile, links).write();
+void write_open_profile(JsonWriter& json, const Profile& profile, Family family,
+                        const LinkLookup& links) {
+  ProfileWriter(json, profile, links).write(family);
 }
 
 void write_addresses(JsonWriter& json, const Profile& profile) {

@@ -37,11 +37,12 @@ void optional_member(base::JsonWriter& json, std::string_view name, std::string_
 // /individuals/<resourceId> or /businesses/<resourceId>
 std::string resource_uri(Family family, std::string_view resource_id);
 
-// The business or individual profile of the interface, by the profile's family, as one JSON object.
-// Every array is present, optional texts are left out when unknown, evidence ids that no evidence
-// of the profile has are left out. Without the closing bracket, so that score and match, or lists,
-// can follow.
-void write_open_profile(base::JsonWriter& json, const Profile& profile, const LinkLookup& links);
+// The profile in the shape of the family, to which it must belong, as one JSON object. Every array
+// is present, optional texts are left out when unknown, evidence ids that no evidence of the
+// profile has are left out. Without the closing bracket, so that score and match, or lists, can
+// follow.
+void write_open_profile(base::JsonWriter& json, const Profile& profile, Family family,
+                        const LinkLookup& links);
 
 // Parts of it that other documents repeat, each with its key, inside an open object.
 void write_addresses(base::JsonWriter& json, const Profile& profile);
@@ -51,7 +52,7 @@ void write_evidences(base::JsonWriter& json, const Profile& profile);
 // sanEntries, relEntries, rreEntries and insEntries.
 void write_risk_entries(base::JsonWriter& json, const Profile& profile, const LinkLookup& links);
 
-// The `doc` of an individual screening hit.
+// The `doc` of an individual screening hit. A party of unknown kind is shown as a person.
 void write_hit_doc(base::JsonWriter& json, const Profile& profile, const LinkLookup& links);
 
 }  // namespace vedette::profile

@@ -25,10 +25,10 @@ Profile small(Kind kind) {
   return profile;
 }
 
-json::object written(const Profile& profile, const LinkLookup& links = NoLinks()) {
+json::object written(const Profile& profile, Family family, const LinkLookup& links = NoLinks()) {
   std::string out;
   base::JsonWriter writer(out);
-  write_open_profile(writer, profile, links);
+  write_open_profile(writer, profile, family, links);
   writer.end_object();
   return json::parse(out).as_object();
 }
@@ -40,12 +40,34 @@ std::vector<std::string> keys(const json::object& object) {
   return out;
 }
 
+json::object written(const Profile& profile, const LinkLookup& links = NoLinks()) {
+  return written(profile, profile.default_family(), links);
+}
+
 const std::vector<std::string> kBoth = {
-    "notes",         "isDeleted",  "qrCode",         "resourceUri", "resourceId",
-    "aliases",       "addresses",  "contactEntries", "identifiers", "individualLinks",
-    "businessLinks", "rreEntries", "relEntries",     "poiEntries",  "insEntries",
-    "griEntries",    "evidences",  "profileImages",  "datasets",    "sanEntries",
-    "version"};
+    "kind",           "notes",       "isDeleted",       "qrCode",
+    "resourceUri",    "resourceId",  "aliases",         "addresses",
+    "contactEntries", "identifiers", "individualLinks", "businessLinks",
+    "rreEntries",     "relEntries",  "poiEntries",      "insEntries",
+    "griEntries",     "evidences",   "profileImages",   "datasets",
+    "sanEntries",     "version"};
+
+TEST(ProfileJson, APartyOfUnknownKindHasTheShapeThatWasAskedFor) {
+  const Profile party = small(Kind::kUnknown);
+  const auto person = written(party, Family::kIndividual);
+  EXPECT_EQ(person.at("kind").as_string(), "unknown");
+  EXPECT_EQ(person.at("firstName").as_string(), "Ahmad Ali");
+  EXPECT_EQ(person.at("lastName").as_string(), "HASSAN");
+  EXPECT_EQ(person.at("gender").as_string(), "");
+  EXPECT_EQ(json::serialize(person.at("datesOfBirthIso")), "[]");
+  EXPECT_EQ(person.at("resourceUri").as_string(), "/individuals/" + resource_id({"own", "7"}));
+  const auto business = written(party, Family::kBusiness);
+  EXPECT_EQ(business.at("kind").as_string(), "unknown");
+  EXPECT_EQ(business.at("name").as_string(), "HASSAN, Ahmad Ali");
+  EXPECT_EQ(business.at("resourceUri").as_string(), "/businesses/" + resource_id({"own", "7"}));
+  EXPECT_EQ(keys(person), keys(written(small(Kind::kPerson))));
+  EXPECT_EQ(keys(business), keys(written(small(Kind::kOrganisation))));
+}
 
 TEST(ProfileJson, AnEmptyBusinessStillHasEveryArrayOfTheInterface) {
   const auto object = written(small(Kind::kOrganisation));

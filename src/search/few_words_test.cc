@@ -123,6 +123,10 @@ profile::Kind some_kind(Random& random) {
                 random);
 }
 
+Scope some_scope(Random& random) {
+  return one_of(std::array{Scope::kBoth, Scope::kIndividual, Scope::kBusiness}, random);
+}
+
 std::shared_ptr<const catalogue::Catalogue> catalogue_of(const std::vector<std::string>& names,
                                                          auto kind) {
   std::vector<profile::Profile> profiles;
@@ -141,7 +145,8 @@ TEST(FewWords, NamesAreFoundAsAFullScanFindsThem) {
       name = words.name();
     const auto catalogue = catalogue_of(names, [&] { return some_kind(random); });
     for (int i = 0; i < 150; ++i)
-      hits += found_by_both(catalogue, some_question(words, names, random), some_threshold(random))
+      hits += found_by_both(catalogue, some_question(words, names, random), some_threshold(random),
+                            some_scope(random))
                   .total;
   }
   EXPECT_GT(hits, 0u);
@@ -176,13 +181,15 @@ TEST(FewWords, AcronymsAreFoundAsAFullScanFindsThem) {
     if (random() % 3 == 0)
       name = some_initials(name, random) + " " + one_of(std::array{"", "ltd", "of"}, random);
   }
-  const auto catalogue = catalogue_of(names, [] { return profile::Kind::kOrganisation; });
+  const auto catalogue = catalogue_of(names, [&] {
+    return random() % 3 == 0 ? profile::Kind::kUnknown : profile::Kind::kOrganisation;
+  });
   std::uint64_t hits = 0;
   for (std::uint64_t i = 0; i < rounds(600); ++i) {
     const std::string name = some_organisation(random);
-    hits += found_by_both(catalogue, name, some_threshold(random)).total;
+    hits += found_by_both(catalogue, name, some_threshold(random), some_scope(random)).total;
     hits += found_by_both(catalogue, some_initials(one_of(names, random), random),
-                          some_threshold(random))
+                          some_threshold(random), some_scope(random))
                 .total;
   }
   EXPECT_GT(hits, 0u);

@@ -81,9 +81,9 @@ Filter::Filter(const catalogue::Catalogue& catalogue, const Query& query)
 
 bool Filter::in_scope(std::uint8_t kind) const {
   if (scope_ == Scope::kBoth) return true;
-  const bool individual =
-      profile::family_of(static_cast<profile::Kind>(kind)) == profile::Family::kIndividual;
-  return individual == (scope_ == Scope::kIndividual);
+  return profile::belongs_to(static_cast<profile::Kind>(kind), scope_ == Scope::kIndividual
+                                                                   ? profile::Family::kIndividual
+                                                                   : profile::Family::kBusiness);
 }
 
 bool Filter::has_country(std::uint32_t profile) const {

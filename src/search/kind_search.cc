@@ -69,19 +69,19 @@ void KindSearch::run(std::span<const catalogue::Partition> partitions) {
 // Whether listed names have initials matters only where the query has one: else neighbouring
 // partitions are one range.
 void KindSearch::set_ranges(std::span<const catalogue::Partition> partitions) {
-  const auto& begins = catalogue_.meta().partitions;
+  const catalogue::Meta& meta = catalogue_.meta();
   ranges_.reserve(partitions.size());
   for (const catalogue::Partition partition : partitions) {
-    const auto p = static_cast<std::size_t>(partition);
     const bool has_initials = partition == catalogue::Partition::kPersonWithInitial ||
-                              partition == catalogue::Partition::kOpenWithInitial;
-    if (begins[p] == begins[p + 1]) continue;
-    if (initials_ == 0 && !ranges_.empty() && ranges_.back().last == begins[p]) {
-      ranges_.back().second = begins[p];
-      ranges_.back().last = begins[p + 1];
+                              partition == catalogue::Partition::kUnknownAsPersonWithInitial;
+    if (!meta.has_names(partition)) continue;
+    const std::uint32_t first = meta.first_name(partition);
+    const std::uint32_t last = meta.end_of_names(partition);
+    if (initials_ == 0 && !ranges_.empty() && ranges_.back().last == first) {
+      ranges_.back().second = first;
+      ranges_.back().last = last;
     } else {
-      ranges_.emplace_back(begins[p], begins[p + 1], has_initials).number =
-          w_.decisions.new_range();
+      ranges_.emplace_back(first, last, has_initials).number = w_.decisions.new_range();
     }
   }
   if (ranges_.size() == 1) ranges_.front().is_whole = true;

@@ -14,8 +14,7 @@
 
 namespace vedette::search {
 
-// Which profiles are asked for. Persons are individuals; organisations, vessels, aircraft and
-// parties of which the list does not say what they are belong to the business family.
+// Which profiles are searched: those that belong to the family (profile::belongs_to), or all.
 enum class Scope : std::uint8_t { kIndividual, kBusiness, kBoth };
 
 // What a birth date does beyond being shown and breaking ties (decisions S8). A profile without a

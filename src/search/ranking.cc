@@ -1,7 +1,9 @@
 #include "search/ranking.h"
 
 #include <algorithm>
+#include <span>
 #include <tuple>
+#include <unordered_set>
 
 namespace vedette::search {
 namespace {
@@ -14,6 +16,13 @@ struct Group {
   int score;
   Evidence evidence;
 };
+
+// A name of unknown kind may have passed as a person's and as an organisation's: the better score
+// counts, which comes first.
+void keep_best_reading(std::vector<PassedName>& names) {
+  std::unordered_set<std::uint16_t> seen;
+  std::erase_if(names, [&](const PassedName& name) { return !seen.insert(name.ordinal).second; });
+}
 
 }  // namespace
 
@@ -54,13 +63,18 @@ void rank(const catalogue::Catalogue& catalogue, const Filter& filter, const Que
   const std::size_t last = first + std::min(query.limit, groups.size() - first);
   std::partial_sort(groups.begin(), groups.begin() + static_cast<std::ptrdiff_t>(last),
                     groups.end(), better);
+  const auto names_of = [&](const Group& group) {
+    return std::span(passed).subspan(group.begin, group.end - group.begin);
+  };
   results.hits.reserve(last - first);
   for (std::size_t i = first; i < last; ++i) {
     Hit hit{groups[i].profile, groups[i].score, groups[i].evidence, {}};
     hit.names.reserve(groups[i].end - groups[i].begin);
-    for (std::size_t n = groups[i].begin; n < groups[i].end; ++n)
-      hit.names.push_back({passed[n].name, passed[n].ordinal, passed[n].score, passed[n].kind,
-                           passed[n].truncated, passed[n].asked});
+    for (const ScoredName& each : names_of(groups[i]))
+      hit.names.push_back(
+          {each.name, each.ordinal, each.score, each.kind, each.truncated, each.asked});
+    if (catalogue.facts(hit.profile).kind == static_cast<std::uint8_t>(profile::Kind::kUnknown))
+      keep_best_reading(hit.names);
     results.hits.push_back(std::move(hit));
   }
 }

@@ -58,6 +58,23 @@ TEST(Search, FindsExactlyWhatAFullScanFindsAtLowThresholds) {
   expect_no_difference(built(sample_profiles(400, 2)), options);
 }
 
+// With words that are legal forms and parts of people's names.
+TEST(Search, FindsPartiesOfUnknownKindExactlyAsAFullScanFindsThem) {
+  std::vector<profile::Profile> profiles = sample_profiles(600, 3);
+  std::mt19937_64 random(47);
+  for (profile::Profile& profile : profiles) {
+    if (random() % 2 == 0) profile.kind = profile::Kind::kUnknown;
+    constexpr std::array kForms = {"Se", "Ag", "Co", "Sa", "Ho", "A.", "Ltd"};
+    if (random() % 3 == 0)
+      profile.names.front().text += std::string(" ") + kForms[random() % kForms.size()];
+  }
+  SelfCheckOptions options;
+  options.queries = rounds(1200);
+  options.seed = 47;
+  options.thresholds = {50, 65, 80, 90};
+  expect_no_difference(built(profiles), options);
+}
+
 // The names of published lists: people and companies in many languages, with their aliases.
 std::vector<profile::Profile> real_profiles(const std::string& folder, std::size_t most,
                                             bool all_lists = false) {
@@ -125,6 +142,37 @@ TEST_F(RealNames, AreFoundExactlyInAllListsTogether) {
   options.queries = rounds(2000);
   options.seed = 46;
   expect_no_difference(catalogue, options);
+}
+
+// Most parts of the Consolidated Screening List give no type, that of denied persons among them.
+TEST(Search, NobodyOfARealListIsClearInEitherFamilyBecauseTheListGivesNoType) {
+  const std::string folder = lists::real_data();
+  if (folder.empty()) GTEST_SKIP() << "1 case skipped: the folder of real lists is not there";
+  const auto reading = lists::read_files({folder + "/official/us_csl/csl_2022-04.csv.gz"});
+  std::vector<profile::Profile> untyped;
+  for (const profile::Profile& each : reading.profiles)
+    if (each.kind == profile::Kind::kUnknown) untyped.push_back(each);
+  ASSERT_GT(untyped.size(), 1000u);
+  EXPECT_EQ(untyped.size(), reading.account.unknown_kind);
+  const auto catalogue = built(untyped);
+  const Searcher searcher(catalogue, sample_analyser());
+  Workspace workspace;
+  Query query;
+  query.limit = untyped.size();
+  for (const Scope scope : {Scope::kIndividual, Scope::kBusiness}) {
+    query.scope = scope;
+    std::size_t clear = 0;
+    for (const profile::Profile& each : untyped) {
+      query.name = each.name();
+      const auto found = searcher.search(query, workspace);
+      ASSERT_TRUE(found.ok()) << query.name << ": " << found.error().message;
+      const auto id = catalogue::resource_id_of(each.key);
+      clear += std::ranges::none_of(found->hits, [&](const Hit& hit) {
+        return hit.score >= 99 && catalogue->resource_id(hit.profile) == id;
+      });
+    }
+    EXPECT_EQ(clear, 0u) << "of " << untyped.size();
+  }
 }
 
 TEST(Search, AnswersAreTheSameWithAnyNumberOfThreads) {
@@ -478,7 +526,7 @@ TEST(Search, EachNameOfAQuestionFindsItsOwnAndTheBestOneCounts) {
               full_scan(*catalogue, sample_analyser(), query).hits);
 }
 
-TEST(Search, APartyOfUnknownKindIsComparedAsPersonAndAsCompany) {
+TEST(Search, APartyOfUnknownKindIsFoundInBothFamiliesAsPersonAndAsCompany) {
   const auto catalogue = built({sample_profile(profile::Kind::kUnknown, "1", {"Petrovsky Ivan"}),
                                 sample_profile(profile::Kind::kPerson, "2", {"Ivan Petrovsky"}),
                                 sample_profile(profile::Kind::kVessel, "3", {"Ivan Petrovsky"})});
@@ -489,9 +537,35 @@ TEST(Search, APartyOfUnknownKindIsComparedAsPersonAndAsCompany) {
   query.scope = Scope::kBusiness;
   EXPECT_EQ(searcher.search(query, workspace)->total, 2u);
   query.scope = Scope::kIndividual;
-  EXPECT_EQ(searcher.search(query, workspace)->total, 1u);
+  EXPECT_EQ(searcher.search(query, workspace)->total, 2u);
   query.scope = Scope::kBoth;
   EXPECT_EQ(searcher.search(query, workspace)->total, 3u);
+}
+
+TEST(Search, APersonIsFoundWhoseListGivesNoTypeAndWhoseNameHasALegalForm) {
+  const std::array names = {"KIM, Se Gon", "Li Ho Jin",      "Tor Ag Hansen",
+                            "Mei Co Tan",  "Ana Sa Moreira", "Alexander Petrenko"};
+  const std::array asked = {"Se Gon Kim", "Jin Li Ho",      "Hansen Tor Ag",
+                            "Tan Mei Co", "Moreira Ana Sa", "Petrenko Alexander"};
+  std::vector<profile::Profile> unknown;
+  std::vector<profile::Profile> people;
+  for (std::size_t i = 0; i < names.size(); ++i) {
+    unknown.push_back(sample_profile(profile::Kind::kUnknown, std::to_string(i), {names[i]}));
+    people.push_back(sample_profile(profile::Kind::kPerson, std::to_string(i), {names[i]}));
+  }
+  const auto without_type = built(unknown);
+  const auto with_type = built(people);
+  for (const std::string name : asked) {
+    const Results expected = found_by_both(with_type, name, 60, Scope::kIndividual);
+    ASSERT_FALSE(expected.hits.empty()) << name;
+    for (const Scope scope : {Scope::kIndividual, Scope::kBusiness, Scope::kBoth}) {
+      const Results found = found_by_both(without_type, name, 60, scope);
+      ASSERT_FALSE(found.hits.empty()) << name;
+      EXPECT_GE(found.hits.front().score, expected.hits.front().score) << name;
+    }
+  }
+  EXPECT_EQ(found_by_both(without_type, "Se Gon Kim", 80, Scope::kIndividual).hits.front().score,
+            100);
 }
 
 }  // namespace

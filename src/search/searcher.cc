@@ -19,11 +19,8 @@ namespace {
 using catalogue::Partition;
 
 bool has_names(const catalogue::Catalogue& catalogue, std::span<const Partition> partitions) {
-  const auto& first = catalogue.meta().partitions;
-  return std::ranges::any_of(partitions, [&](Partition partition) {
-    const auto at = static_cast<std::size_t>(partition);
-    return first[at] < first[at + 1];
-  });
+  return std::ranges::any_of(
+      partitions, [&](Partition partition) { return catalogue.meta().has_names(partition); });
 }
 
 }  // namespace
@@ -32,7 +29,9 @@ base::Result<Results> Searcher::search(const Query& query, Workspace& workspace)
   if (query.threshold < 0 || query.threshold > names::costs::kBest)
     return base::Error(base::Cause::kInvalidInput, "the threshold is a number from 0 to 100");
   static constexpr std::array kPeople = {Partition::kPerson, Partition::kPersonWithInitial};
-  static constexpr std::array kOpen = {Partition::kOpen, Partition::kOpenWithInitial};
+  static constexpr std::array kUnknownAsPeople = {Partition::kUnknownAsPerson,
+                                                  Partition::kUnknownAsPersonWithInitial};
+  static constexpr std::array kUnknownAsOrganisations = {Partition::kUnknownAsOrganisation};
   static constexpr std::array kOrganisations = {Partition::kOrganisation};
   static constexpr std::array kThings = {Partition::kThing};
   workspace.prepare(*catalogue_);
@@ -65,8 +64,9 @@ base::Result<Results> Searcher::search(const Query& query, Workspace& workspace)
     several = several || questions.size() > 1;
   };
   if (query.scope != Scope::kBusiness) run(kPeople);
+  run(kUnknownAsPeople);
+  run(kUnknownAsOrganisations);
   if (query.scope != Scope::kIndividual) {
-    run(kOpen);
     run(kOrganisations);
     run(kThings);
   }

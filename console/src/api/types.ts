@@ -85,6 +85,7 @@ export interface Profile {
   resourceId: string;
   resourceUri: string;
   qrCode: string;
+  kind: 'person' | 'organisation' | 'vessel' | 'aircraft' | 'unknown';
   version: number;
   isDeleted: boolean;
   name?: string;

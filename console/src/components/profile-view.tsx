@@ -49,6 +49,7 @@ export function ProfileView({ profile, onWalk }: { profile: Profile; onWalk?: (u
       {profile.description && <Text size="sm">{profile.description}</Text>}
       <Facts rows={[
         [words.lists, profile.lists?.map(({ name }) => name).join(', ')],
+        [words.kind, profile.kind === 'unknown' && words.unknownKind],
         [words.births, births(profile).join(', ')],
         [words.deaths, profile.datesOfDeathIso?.join(', ') || (profile.isDeceased ? words.deceased : '')],
         [words.gender, profile.gender],

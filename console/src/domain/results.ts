@@ -50,9 +50,17 @@ function resultsOfOne(data: ScreeningData): Result[] {
   return [...people, ...businesses];
 }
 
-// The answers of one question, one for each family, the most similar first.
-export const resultsOf = (answers: ScreeningData[]): Result[] => answers.flatMap(resultsOfOne).sort((a, b) => b.score - a.score);
-export const totalOf = (answers: ScreeningData[]) => answers.reduce((sum, data) => sum + (data.total ?? data.total_hits ?? (data.hits ?? data.items ?? []).length), 0);
+// The answers of one query, one for each family, the most similar first. A party of unknown kind is in both and shown once.
+export function resultsOf(answers: ScreeningData[]): Result[] {
+  const seen = new Set<string>();
+  const isNew = ({ resourceId }: Result) => !seen.has(resourceId) && Boolean(seen.add(resourceId));
+  return answers.flatMap(resultsOfOne).sort((a, b) => b.score - a.score).filter(isNew);
+}
+export function totalOf(answers: ScreeningData[]): number {
+  const all = answers.reduce((sum, data) => sum + (data.total ?? data.total_hits ?? (data.hits ?? data.items ?? []).length), 0);
+  const twice = answers.flatMap(resultsOfOne).length - resultsOf(answers).length;
+  return all - twice;
+}
 export const refsOf = (answers: ScreeningData[]) => answers.flatMap(({ ref }) => ref ?? []);
 
 // The families that a question is asked in. The server does not filter a family by datasets that none of its profiles can carry: where

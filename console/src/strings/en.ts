@@ -105,6 +105,8 @@ export const strings = {
   profile: {
     title: 'Profile',
     lists: 'Listed by',
+    kind: 'Person or business',
+    unknownKind: 'The list does not say',
     births: 'Born',
     deaths: 'Died',
     deceased: 'Deceased',

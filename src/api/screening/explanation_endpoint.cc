@@ -9,11 +9,11 @@
 namespace vedette::api {
 namespace {
 
-// What a listed party of a family may be.
-std::vector<names::Kind> kinds_of(profile::Family family) {
+// What a listed party of a family may be. Without a score to explain, an individual is a person.
+std::vector<names::Kind> kinds_of(profile::Family family, bool has_score) {
   using enum names::Kind;
-  if (family == profile::Family::kIndividual) return {kPerson};
-  return {kOrganisation, kThing, kUnknown};
+  if (family == profile::Family::kBusiness) return {kOrganisation, kThing, kUnknown};
+  return has_score ? std::vector{kPerson, kUnknown} : std::vector{kPerson};
 }
 
 // The explanation of the wanted score, when a kind gives it; else of the best one.
@@ -21,7 +21,7 @@ names::Explanation choose(const names::Analyser& analyser, profile::Family famil
                           std::string_view name, std::string_view listed,
                           std::optional<std::int64_t> wanted) {
   std::optional<names::Explanation> best;
-  for (const names::Kind kind : kinds_of(family)) {
+  for (const names::Kind kind : kinds_of(family, wanted.has_value())) {
     names::Explanation each = names::explain(names::AskedName(analyser, name, kind),
                                              names::ComparableName(analyser, listed, kind));
     if (wanted && each.score == *wanted) return each;

@@ -31,15 +31,15 @@ http::Response lookup(service::Generations& generations, Family family,
     return not_found(request, about, "No profile has this resourceId, resourceUri or qrCode.");
   const auto found = (*catalogue)->profile(*number);
   if (!found.ok()) return refused(request, found.error());
-  if (found->family() != family)
+  if (!found->belongs_to(family))
     return not_found(request, about,
                      fmt::format("This profile belongs to the {0} family: ask "
                                  "/monitoring/{0}/profileLookup for it.",
-                                 profile::to_text(found->family())));
+                                 profile::to_text(found->default_family())));
   std::string body;
   base::JsonWriter json(body);
   json.begin_object().member("success", true).key("data");
-  profile::write_open_profile(json, *found, service::CatalogueLinks(**catalogue));
+  profile::write_open_profile(json, *found, family, service::CatalogueLinks(**catalogue));
   write_lists(json, catalogue->get(), (*catalogue)->resource_id_text(*number));
   json.end_object().end_object();
   return {200, std::move(body)};

@@ -20,6 +20,7 @@ namespace {
 
 using base::JsonWriter;
 using profile::Dataset;
+using profile::Family;
 using profile::Profile;
 using service::LinkedParty;
 
@@ -75,7 +76,7 @@ std::string country_of(const Profile& company, const profile::Identifier* regist
 }
 
 void write_identity(JsonWriter& json, std::string_view resource_id, std::uint32_t qr_code,
-                    profile::Family family) {
+                    Family family) {
   json.member("resourceId", resource_id).member("qrCode", std::to_string(qr_code));
   json.member("resourceUri", profile::resource_uri(family, resource_id));
 }
@@ -86,7 +87,7 @@ void write_company_lists(JsonWriter& json, const Profile& company) {
   for (std::size_t i = 1; i < company.names.size(); ++i)
     json.begin_object()
         .member("alias", company.names[i].text)
-        .member("type", profile::alias_type(company.names[i].type, company.family()))
+        .member("type", profile::alias_type(company.names[i].type, Family::kBusiness))
         .end_object();
   json.end_array();
   profile::write_addresses(json, company);
@@ -108,7 +109,7 @@ void write_company(JsonWriter& json, const Profile& company, std::string_view re
   write_texts(json, "businessTypes", company.business_types);
   write_texts(json, "activities", company.activities);
   write_company_lists(json, company);
-  write_identity(json, resource_id, company.qr_code, company.family());
+  write_identity(json, resource_id, company.qr_code, Family::kBusiness);
   json.member("version", company.version).end_object();
 }
 
@@ -125,13 +126,13 @@ void write_officer(JsonWriter& json, const LinkedParty& party) {
   json.begin_object().member("firstName", name.first).member("middleName", name.middle);
   json.member("lastName", name.last).member("role", party.link->relationship);
   write_identity(json, profile::resource_id(party.link->target), party.target.qr_code,
-                 profile::family_of(party.target.kind));
+                 Family::kIndividual);
   write_datasets(json, party.target.datasets);
   json.end_object();
 }
 
 void write_owner(JsonWriter& json, const LinkedParty& party) {
-  const profile::Family family = profile::family_of(party.target.kind);
+  const Family family = profile::default_family(party.target.kind);
   json.begin_object().member("type", profile::to_text(family));
   json.member("name", party.target.name.text).member("relationship", party.link->relationship);
   write_percentage(json, party);
@@ -186,7 +187,7 @@ void write_profiles(JsonWriter& json, const std::vector<Profile>& profiles) {
   json.key("profiles").begin_array();
   for (const Profile& each : profiles) {
     json.begin_object().member("name", each.name());
-    write_identity(json, profile::resource_id(each.key), each.qr_code, each.family());
+    write_identity(json, profile::resource_id(each.key), each.qr_code, Family::kBusiness);
     json.member("list", each.key.list).member("version", each.version);
     write_datasets(json, each.datasets);
     json.end_object();

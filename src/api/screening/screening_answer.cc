@@ -86,7 +86,7 @@ void write_individual_hit(JsonWriter& json, const HitDetails& hit, const SearchQ
 
 void write_business_item(JsonWriter& json, const HitDetails& hit,
                          const profile::LinkLookup& links) {
-  profile::write_open_profile(json, hit.profile, links);
+  profile::write_open_profile(json, hit.profile, profile::Family::kBusiness, links);
   json.member("score", hit.score).member("match", hit.best().name);
   write_texts(json, "match_types", service::match_types(hit));
   write_evidence(json, hit.evidence, profile::Family::kBusiness);

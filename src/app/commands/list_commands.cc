@@ -61,6 +61,10 @@ void print_report(const service::ImportReport& report) {
       std::cout << fmt::format("{}: {} rejected: {}\n", account.list.id, count, cause);
     for (const std::string& warning : account.warnings)
       std::cout << fmt::format("warning: {}: {}\n", account.list.id, warning);
+    if (account.unknown_kind > 0)
+      std::cout << fmt::format(
+          "{}: {} parties of unknown kind, searched among individuals and businesses\n",
+          account.list.id, account.unknown_kind);
     if (account.orphans > 0)
       std::cout << fmt::format("{}: {} parts belong to no record of the file\n", account.list.id,
                                account.orphans);

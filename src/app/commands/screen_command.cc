@@ -89,7 +89,7 @@ void print_json(const search::Results& results, const std::vector<Shown>& hits, 
   json.begin_object().member("total", results.total).key("hits").begin_array();
   for (const Shown& shown : hits) {
     json.begin_object().member("score", shown.hit.score).member("name", shown.profile.name());
-    json.member("type", profile::to_text(shown.profile.family()));
+    json.member("type", profile::type_text(shown.profile.kind));
     json.member("match", shown.matched).member("resourceId", shown.resource_id);
     json.member("list", shown.profile.key.list)
         .member("datasets", profile::to_text(shown.profile.datasets));
@@ -122,7 +122,7 @@ void print_table(const search::Results& results, const std::vector<Shown>& hits,
   for (const Shown& shown : hits) {
     const auto& births = shown.profile.births;
     table.push_back({std::to_string(shown.hit.score), shown.matched, shown.profile.name(),
-                     std::string(profile::to_text(shown.profile.family())),
+                     std::string(profile::type_text(shown.profile.kind)),
                      births.empty() ? "" : profile::to_text(births.front()),
                      profile::to_text(shown.profile.datasets), shown.profile.key.list});
   }

@@ -44,7 +44,7 @@ void write_hit(base::JsonWriter& json, const service::HitDetails& hit, bool aske
   const profile::Profile& profile = hit.profile;
   const std::string id = profile::resource_id(profile.key);
   json.begin_object().member("score", hit.score).member("match", hit.best().name);
-  json.member("name", profile.name()).member("type", profile::to_text(profile.family()));
+  json.member("name", profile.name()).member("type", profile::type_text(profile.kind));
   json.member("resourceId", id);
   json.member("qrCode", std::to_string(profile.qr_code));
   json.member("list", profile.key.list).member("record", profile.key.record);

@@ -219,7 +219,7 @@ void FtmProfile::add_entries_of_topics() {
       profile.rres.push_back(reliable("Crime", topic));
     else if (*dataset == Dataset::kPoi)
       profile.pois.push_back({topic, {}, {builder_.list_evidence()}});
-    else if (*dataset == Dataset::kDd && profile.kind == Kind::kPerson)
+    else if (*dataset == Dataset::kDd && profile.belongs_to(profile::Family::kIndividual))
       profile.dds.push_back({{}, topic, {}, {}, {}, {builder_.list_evidence()}});
     else if (*dataset == Dataset::kIns)
       profile.inss.emplace_back().type = topic;
@@ -280,7 +280,7 @@ profile::Profile&& FtmProfile::take() {
   add_entries_of_topics();
   add_listings();
   add_positions();
-  if (profile.kind != Kind::kPerson) profile.datasets.remove(Dataset::kDd);
+  if (!profile.belongs_to(profile::Family::kIndividual)) profile.datasets.remove(Dataset::kDd);
   if (target_ && profile.datasets.empty() && profile.sanctions.empty())
     profile.datasets.add(Dataset::kPoi);
   profile::Profile&& made = builder_.take();

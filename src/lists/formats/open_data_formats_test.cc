@@ -99,6 +99,24 @@ TEST(FtmJson, APartyOfAnUnknownSchemaIsARecord) {
   }
 }
 
+TEST(FtmJson, ALegalEntityIsAPersonByItsBirthGenderOrNationalityAndElseUnknown) {
+  const auto reading = read_bytes(
+      "entities.ftm.json",
+      R"({"id":"u1","caption":"Bob Zed","schema":"LegalEntity","properties":{"name":["Bob Zed"],"country":["fr"],"incorporationDate":["1999"],"topics":["corp.disqual"]},"datasets":["x"]}
+{"id":"p1","caption":"Bob Zed","schema":"LegalEntity","properties":{"name":["Bob Zed"],"birthDate":["1961"]},"datasets":["x"]}
+{"id":"p2","caption":"Bob Zed","schema":"LegalEntity","properties":{"name":["Bob Zed"],"nationality":["fr"]},"datasets":["x"]}
+{"id":"c1","caption":"Bob Zed","schema":"Company","properties":{"name":["Bob Zed"],"gender":["male"]},"datasets":["x"]}
+)");
+  ASSERT_EQ(reading.refused, "");
+  ASSERT_THAT(reading.profiles, SizeIs(4));
+  EXPECT_EQ(reading.find("u1")->kind, Kind::kUnknown);
+  EXPECT_TRUE(reading.find("u1")->datasets.has(Dataset::kDd)) << "it may be a director";
+  EXPECT_EQ(reading.find("p1")->kind, Kind::kPerson);
+  EXPECT_EQ(reading.find("p2")->kind, Kind::kPerson);
+  EXPECT_EQ(reading.find("c1")->kind, Kind::kOrganisation);
+  EXPECT_EQ(reading.account.unknown_kind, 1U);
+}
+
 TEST(NestedJson, GivesTheSameProfileAsTheFlatForm) {
   const auto reading = read_bytes(
       "targets.nested.json",
@@ -145,6 +163,24 @@ TEST(SenzingJson, FeaturesAreUnderstoodWhereverTheyStand) {
   EXPECT_EQ(reading.find("2")->kind, Kind::kOrganisation);
   EXPECT_EQ(reading.find("2")->addresses[0].city, "Austin");
   EXPECT_THAT(identifiers(*reading.find("3")), ElementsAre("Passport=AB1/US"));
+}
+
+TEST(SenzingJson, ARecordWithoutATypeIsAnOrganisationOnlyByItsNames) {
+  ImportOptions options;
+  options.format = Format::kSenzingJson;
+  const auto reading = read_bytes("s.json",
+                                  R"({"RECORD_ID":"1","NAME_FULL":"Jane Doe"}
+{"RECORD_ID":"2","NAME_ORG":"Widget Inc"}
+{"RECORD_ID":"3","NAME_ORG":"Widget Inc","NAME_FIRST":"Jane","NAME_LAST":"Doe"}
+{"RECORD_ID":"4","NAME_ORG":"Widget Inc","DATE_OF_BIRTH":"1961"}
+)",
+                                  options);
+  ASSERT_EQ(reading.refused, "");
+  ASSERT_THAT(reading.profiles, SizeIs(4));
+  EXPECT_EQ(reading.find("1")->kind, Kind::kUnknown);
+  EXPECT_EQ(reading.find("2")->kind, Kind::kOrganisation);
+  EXPECT_EQ(reading.find("3")->kind, Kind::kUnknown);
+  EXPECT_EQ(reading.find("4")->kind, Kind::kPerson);
 }
 
 TEST(SenzingJson, ARecordWithoutASourceStillBelongsToAList) {

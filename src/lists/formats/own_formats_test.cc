@@ -56,6 +56,55 @@ TEST(MappedCsv, AnyTableBecomesAListByItsMapping) {
   EXPECT_EQ(person->datasets, profile::DatasetSet{Dataset::kRel});
 }
 
+// Only what a list says of a person, or a type, tells what a party is. Words do not: "Sa" is a
+// legal form and part of a name.
+TEST(MappedCsv, APartyWithoutAKindIsAPersonByItsBirthGenderOrNationalityAndElseUnknown) {
+  ImportOptions options;
+  options.mapping = R"(
+list = "own-list"
+datasets = ["POI"]
+[columns]
+id = "id"
+name = "name"
+birth = "born"
+gender = "sex"
+nationality = "nation"
+country = "country"
+kind = "type"
+[kinds]
+firm = "organisation"
+)";
+  const auto reading = read_bytes("own.csv",
+                                  "id,name,born,sex,nation,country,type\n"
+                                  "1,Tamsin Okehurst,1961-02-03,,,,\n"
+                                  "2,Tamsin Okehurst,,F,,,\n"
+                                  "3,Tamsin Okehurst,,,FR,,\n"
+                                  "4,Okehurst Sa,,,,FR,\n"
+                                  "5,Okehurst Ltd,,,,FR,other\n"
+                                  "6,Okehurst,1961-02-03,,FR,,firm\n",
+                                  options);
+  ASSERT_EQ(reading.refused, "");
+  for (const char* person : {"1", "2", "3"})
+    EXPECT_EQ(reading.find(person)->kind, profile::Kind::kPerson) << person;
+  for (const char* unknown : {"4", "5"})
+    EXPECT_EQ(reading.find(unknown)->kind, profile::Kind::kUnknown) << unknown;
+  EXPECT_EQ(reading.find("6")->kind, profile::Kind::kOrganisation);
+  EXPECT_EQ(reading.account.unknown_kind, 2U);
+}
+
+TEST(ProfileLines, APartyWithoutAKindIsAPersonByItsBirth) {
+  const auto reading = read_bytes(
+      "own.jsonl",
+      R"({"list":"own","record":"1","names":[{"text":"Alister Petrenholm"}],"births":["1950"]}
+{"list":"own","record":"2","names":[{"text":"Alister Petrenholm"}]}
+)");
+  ASSERT_EQ(reading.refused, "");
+  ASSERT_EQ(reading.profiles.size(), 2U);
+  EXPECT_EQ(reading.find("1")->kind, profile::Kind::kPerson);
+  EXPECT_EQ(reading.find("2")->kind, profile::Kind::kUnknown);
+  EXPECT_EQ(reading.account.unknown_kind, 1U);
+}
+
 TEST(MappedCsv, AColumnThatTheFileDoesNotHaveIsRefused) {
   ImportOptions options;
   options.mapping =

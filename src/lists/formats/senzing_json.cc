@@ -225,6 +225,10 @@ class Features {
   // PEPs and sanctions known by topic only.
   void finish() {
     auto& profile = builder_.profile();
+    // NAME_ORG is an organisation's, unless the record says that it is about a person.
+    if (has_organisation_name_ && !has_personal_name_ && !profile::settle_kind(profile) &&
+        profile.kind == Kind::kUnknown)
+      builder_.set_kind(Kind::kOrganisation);
     for (const std::string& topic : topics_) {
       if (topic == "sanction" || topic.starts_with("sanction.counter")) {
         builder_.sanction("");
@@ -268,10 +272,10 @@ class Features {
       if (!f[whole].empty()) {
         sink_.part("names");
         builder_.name(f[whole], kind, weak);
-        if (whole == kNameOrg && builder_.profile().kind == Kind::kUnknown)
-          builder_.set_kind(Kind::kOrganisation);
+        has_organisation_name_ = has_organisation_name_ || whole == kNameOrg;
       }
     if (!f[kNameLast].empty() || !f[kNameFirst].empty() || !f[kNameMiddle].empty()) {
+      has_personal_name_ = true;
       sink_.part("names");
       builder_.name({f[kNameFirst], f[kNameMiddle], f[kNameLast]}, kind, weak);
     }
@@ -363,6 +367,8 @@ class Features {
   ProfileBuilder& builder_;
   Sink& sink_;
   std::vector<std::string> topics_;
+  bool has_organisation_name_ = false;
+  bool has_personal_name_ = false;
 };
 
 Kind kind_of(const json::object& record) {

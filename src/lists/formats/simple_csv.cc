@@ -84,8 +84,9 @@ profile::Profile&& row_profile(ProfileBuilder& builder, const GatheredRow& row, 
   if (profile.sanctions.empty()) {
     const bool pep = row[c.dataset].find("Politically Exposed") != std::string_view::npos ||
                      row[c.dataset].find("PEP") != std::string_view::npos;
-    profile.datasets.add(pep && profile.kind == Kind::kPerson ? Dataset::kPepCurrent
-                                                              : Dataset::kPoi);
+    profile.datasets.add(pep && profile.belongs_to(profile::Family::kIndividual)
+                             ? Dataset::kPepCurrent
+                             : Dataset::kPoi);
     builder.list_evidence();
   }
   return builder.take();

@@ -300,7 +300,11 @@ TEST(UsCsl, CsvAndJsonGiveTheSameParty) {
       "1962-03-04,SY,\"Omsk, Russia\",,\"JO, 2014-08-30, 2009-08-31, K475336, Passport; Male, "
       "Gender\"\n"
       "e1,Entity List (EL) - Bureau of Industry and Security,,,,Nord Plant,,\"Borisov, BY\",87 FR "
-      "20299,2022-04-07,,,All items,Denial,,,,,,,,,,,,,,,\n");
+      "20299,2022-04-07,,,All items,Denial,,,,,,,,,,,,,,,\n"
+      "d1,Denied Persons List (DPL) - Bureau of Industry and Security,,,,Alister "
+      "Petrenholm,,\"Reading, GB\",87 FR 1,2022-04-07,,Y,,,,,,,,,,,,,,,,,\n"
+      "u1,Unverified List (UVL) - Bureau of Industry and Security,,,,Tamsin Okehurst,,,87 FR "
+      "1,2022-04-07,,,,,,,,,,,,,,,1961,,,,\n");
   ASSERT_EQ(csv.refused, "");
   const auto json = read_bytes(
       "csl.json",
@@ -321,6 +325,11 @@ TEST(UsCsl, CsvAndJsonGiveTheSameParty) {
   ASSERT_NE(plant, nullptr);
   EXPECT_EQ(plant->datasets, profile::DatasetSet{Dataset::kRel});
   EXPECT_EQ(plant->kind, Kind::kUnknown);
+  ASSERT_NE(csv.find("DPL:d1"), nullptr);
+  EXPECT_EQ(csv.find("DPL:d1")->kind, Kind::kUnknown);
+  ASSERT_NE(csv.find("UVL:u1"), nullptr);
+  EXPECT_EQ(csv.find("UVL:u1")->kind, Kind::kPerson) << "a birth date";
+  EXPECT_EQ(csv.account.unknown_kind, 2U);
   EXPECT_EQ(profile::to_text(plant->rels[0].events[0].date), "2022-04-07");
 }
 

@@ -43,6 +43,8 @@ void Accountant::cut_names(profile::Profile& profile) {
 
 void Accountant::take(profile::Profile&& profile) {
   cut_names(profile);
+  profile::settle_kind(profile);
+  account_.unknown_kind += profile.kind == profile::Kind::kUnknown;
   ++account_.records;
   ++account_.accepted;
   account_.names += profile.names.size();

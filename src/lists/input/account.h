@@ -42,6 +42,7 @@ struct Account {
   std::uint64_t accepted = 0;
   std::uint64_t rejected = 0;
   std::uint64_t names = 0;                      // of the accepted records
+  std::uint64_t unknown_kind = 0;               // accepted; the list does not say what they are
   std::map<std::string, std::uint64_t> causes;  // of the rejected records
   std::map<std::string, std::uint64_t> parts;   // aliases, addresses, ... as the file has them
   std::uint64_t orphans = 0;                    // parts whose record is not in the file
@@ -78,7 +79,8 @@ class Sink {
 using ProfileConsumer = std::function<base::Result<void>(profile::Profile&&)>;
 
 // The sink that keeps the account. It refuses a profile without id or name and one whose id was
-// there before in the same list; the others go to the consumer.
+// there before in the same list; the others go to the consumer, their kind settled
+// (profile::settle_kind).
 class Accountant final : public Sink {
  public:
   Accountant(const Accountant&) = delete;  // part_counts_ points into it

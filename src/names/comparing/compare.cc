@@ -24,12 +24,6 @@ NameView ComparableName::as(Kind kind) const {
   return NameView();
 }
 
-bool ComparableName::is_certainly_organisation() const {
-  if (kind_ != Kind::kUnknown) return false;
-  return std::ranges::any_of(second_.view().words(),
-                             [](const Word& word) { return word.role == Role::kLegal; });
-}
-
 Comparison compare(const ComparableName& query, const ComparableName& listed, Tally& tally) {
   Comparison best;
   bool first = true;
@@ -37,9 +31,6 @@ Comparison compare(const ComparableName& query, const ComparableName& listed, Ta
     const NameView a = query.as(kind);
     const NameView b = listed.as(kind);
     if (!a.valid() || !b.valid()) continue;
-    if (kind == Kind::kPerson &&
-        (query.is_certainly_organisation() || listed.is_certainly_organisation()))
-      continue;
     Tally steps;
     const Score one = score(a, b, steps);
     if (first || one.value > best.score.value) {

@@ -17,8 +17,6 @@ class ComparableName {
   Kind kind() const { return kind_; }
   // The analysis as `kind`, an invalid view when the name was not analysed so.
   NameView as(Kind kind) const;
-  // The kind was not known, and the name has a legal form: it is no person's.
-  bool is_certainly_organisation() const;
 
  private:
   Kind kind_;

@@ -203,5 +203,24 @@ TEST(VesselScore, AnotherNumberIsAnotherVessel) {
   EXPECT_EQ(vessel("Ocean Star 1", "OCEAN STAR 1"), 100);
 }
 
+// "Se", "Ag", "Co", "Sa" and "Ho" are legal forms, or words of them, and parts of people's names.
+TEST(UnknownKind, IsComparedAsAPersonWhateverWordsTheNameHas) {
+  const auto unknown = [](std::string_view a, std::string_view b) {
+    return compare(ComparableName(analyser(), a, Kind::kUnknown),
+                   ComparableName(analyser(), b, Kind::kUnknown));
+  };
+  EXPECT_EQ(unknown("Se Gon Kim", "KIM, Se Gon").score.value, 100);
+  for (const auto& [a, b] : {std::pair{"Hansen Tor Ag", "Tor Ag Hansen"},
+                             {"Tan Mei Co", "Mei Co Tan"},
+                             {"Moreira Ana Sa", "Ana Sa Moreira"},
+                             {"Jin Ho Li", "LI, Jin Ho"}}) {
+    EXPECT_GE(unknown(a, b).score.value, person(a, b)) << a;
+    EXPECT_GE(unknown(a, b).score.value, organisation(a, b)) << a;
+    EXPECT_GE(unknown(a, b).score.value, 95) << a;
+  }
+  EXPECT_EQ(unknown("Quorvex Trading Ltd", "Quorvex Trading Limited").kind_used,
+            Kind::kOrganisation);
+}
+
 }  // namespace
 }  // namespace vedette::names

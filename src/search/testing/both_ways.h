@@ -32,8 +32,10 @@ inline std::uint64_t rounds(std::uint64_t few) {
 
 // What a full scan finds, and the index must find as well.
 inline Results found_by_both(const std::shared_ptr<const catalogue::Catalogue>& catalogue,
-                             const std::string& name, int threshold = 80) {
+                             const std::string& name, int threshold = 80,
+                             Scope scope = Scope::kBoth) {
   Query query;
+  query.scope = scope;
   query.name = name;
   query.threshold = threshold;
   Workspace workspace;

@@ -219,7 +219,8 @@ void write_account(base::JsonWriter& json, const lists::Account& account,
   json.member("records", account.records)
       .member("accepted", account.accepted)
       .member("rejected", account.rejected)
-      .member("names", account.names);
+      .member("names", account.names)
+      .member("unknownKind", account.unknown_kind);
   write_counts(json, "causes", account.causes);
   write_counts(json, "parts", account.parts);
   json.member("orphans", account.orphans).key("examples").begin_array();

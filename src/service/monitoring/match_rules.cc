@@ -92,6 +92,10 @@ std::string_view finding_name(Finding finding) {
   return "";
 }
 
+bool outlasts_change_of_family(MatchStatus status) {
+  return status != MatchStatus::kOpen;
+}
+
 MatchStatus status_after(const Standing& before, Finding finding, int score, bool auto_discard) {
   switch (finding) {
     case Finding::kUnchanged:

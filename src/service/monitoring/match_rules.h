@@ -55,4 +55,8 @@ std::string_view finding_name(Finding finding);
 // positive opens all the same).
 MatchStatus status_after(const Standing& before, Finding finding, int score, bool auto_discard);
 
+// Whether a match keeps its status and score when the list comes to say that the party, of unknown
+// kind before, is of the other family: what a person decided stays until a person closes it.
+bool outlasts_change_of_family(MatchStatus status);
+
 }  // namespace vedette::service

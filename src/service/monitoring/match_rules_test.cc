@@ -123,5 +123,11 @@ TEST(MatchRules, StatusesAreReadInTheSpellingsOfClientsAndInNoOther) {
     EXPECT_EQ(parse_status(status_name(status)), status);
 }
 
+TEST(MatchRules, WhatAPersonDecidedOutlastsAChangeOfFamily) {
+  EXPECT_FALSE(outlasts_change_of_family(kOpen));
+  for (const MatchStatus decided : {kTruePositive, kFalsePositive, kDiscarded})
+    EXPECT_TRUE(outlasts_change_of_family(decided));
+}
+
 }  // namespace
 }  // namespace vedette::service

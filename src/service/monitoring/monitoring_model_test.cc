@@ -60,6 +60,14 @@ struct Model {
     return search::full_scan(*catalogue, catalogue::sample_analyser(), query);
   }
 
+  // Such a match stays as a person left it.
+  bool is_of_other_family(Family family, const std::string& resource) const {
+    const auto number = catalogue->find_resource(resource);
+    if (!number || catalogue->is_deleted(*number)) return false;
+    const auto profile = catalogue->profile(*number);
+    return profile.ok() && !profile->belongs_to(family);
+  }
+
   static void move(ModelMatch& match, const std::string& status) {
     if (match.status != status) match.reviews.push_back(status);
     match.status = status;
@@ -116,6 +124,7 @@ struct Model {
     }
     for (auto& [resource, match] : record.matches) {
       if (now.contains(resource) || match.score == 0) continue;
+      if (match.status != "open" && is_of_other_family(key.first, resource)) continue;
       match.score = 0;
       ++match.match_version;
       if (match.status == "true-positive") {
@@ -166,9 +175,13 @@ class MonitoringModelTest : public testing::MonitoringTest {
     const Family family = number % 2 == 0 ? Family::kBusiness : Family::kIndividual;
     std::vector<std::string> names = {any_name(family)};
     if (below(3) == 0) names.push_back(any_name(family));
-    profile::Profile out = catalogue::sample_profile(
-        family == Family::kBusiness ? profile::Kind::kOrganisation : profile::Kind::kPerson,
-        std::to_string(number), names);
+    const profile::Kind known =
+        family == Family::kBusiness ? profile::Kind::kOrganisation : profile::Kind::kPerson;
+    const bool unknown = below(3) == 0;
+    // Records of both families are called such a name.
+    if (unknown && below(2) == 0) names.push_back(any_name(any_family()));
+    profile::Profile out = catalogue::sample_profile(unknown ? profile::Kind::kUnknown : known,
+                                                     std::to_string(number), names);
     static const char* const kCountries[] = {"IR", "RU", "SY"};
     if (below(2) == 0)
       out.countries.push_back(*profile::Country::from_alpha2(kCountries[below(3)]));

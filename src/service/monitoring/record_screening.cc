@@ -39,6 +39,14 @@ std::int64_t engine_number(const catalogue::Catalogue& catalogue) {
   return number_of(kEngineVersion) * kEnginesPerProgram + number_of(catalogue.engine_version());
 }
 
+bool is_of_other_family(const catalogue::Catalogue& catalogue, profile::Family family,
+                        std::string_view resource_id) {
+  const auto number = catalogue.find_resource(resource_id);
+  if (!number || catalogue.is_deleted(*number)) return false;
+  const auto kind = static_cast<profile::Kind>(catalogue.facts(*number).kind);
+  return !profile::belongs_to(kind, family);
+}
+
 RecordScreening::RecordScreening(std::shared_ptr<const catalogue::Catalogue> catalogue,
                                  const names::Analyser& analyser,
                                  const MonitoringSettings& settings)
@@ -76,7 +84,7 @@ Result<search::Query> RecordScreening::query_of(profile::Family family,
   return query;
 }
 
-Result<FoundMatch> RecordScreening::seen(const search::Hit& hit) const {
+Result<FoundMatch> RecordScreening::seen(profile::Family family, const search::Hit& hit) const {
   VEDETTE_ASSIGN(const profile::Profile profile, catalogue().profile(hit.profile));
   FoundMatch out;
   out.resource_id = catalogue().resource_id_text(hit.profile);
@@ -87,7 +95,7 @@ Result<FoundMatch> RecordScreening::seen(const search::Hit& hit) const {
   out.countries = lower_countries(profile);
   out.datasets = profile.datasets;
   out.version = profile.version;
-  if (profile.family() == profile::Family::kIndividual) {
+  if (family == profile::Family::kIndividual) {
     out.births = birth_texts(profile);
     out.gender = std::string(profile::to_text(profile.gender));
     out.pep_tier = std::string(profile::to_text(profile.pep_tier));
@@ -103,7 +111,7 @@ Result<std::vector<FoundMatch>> RecordScreening::find(profile::Family family,
   std::vector<FoundMatch> out;
   out.reserve(results.hits.size());
   for (const search::Hit& hit : results.hits) {
-    VEDETTE_ASSIGN(FoundMatch found, seen(hit));
+    VEDETTE_ASSIGN(FoundMatch found, seen(family, hit));
     out.push_back(std::move(found));
   }
   return out;

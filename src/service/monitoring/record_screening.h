@@ -16,6 +16,11 @@ namespace vedette::service {
 // rises when either does.
 std::int64_t engine_number(const catalogue::Catalogue& catalogue);
 
+// Whether the party is listed and does not belong to the family: its list has come to say what it
+// is.
+bool is_of_other_family(const catalogue::Catalogue& catalogue, profile::Family family,
+                        std::string_view resource_id);
+
 // Searches one catalogue (a generation or a delta) for records under one project's settings. Pure
 // apart from the workspace; any number of threads, each with a workspace of its own.
 class RecordScreening {
@@ -33,7 +38,7 @@ class RecordScreening {
 
  private:
   base::Result<search::Query> query_of(profile::Family family, const Criteria& criteria) const;
-  base::Result<FoundMatch> seen(const search::Hit& hit) const;
+  base::Result<FoundMatch> seen(profile::Family family, const search::Hit& hit) const;
 
   search::Searcher searcher_;
   MonitoringSettings settings_;

@@ -151,8 +151,8 @@ class Records::Save {
     for (Planned& item : planned_)
       if (item.is_screened()) work.push_back(&item);
     if (work.empty()) return {};
-    VEDETTE_ASSIGN(auto catalogue, parts_.generations.current());
-    const RecordScreening screening(std::move(catalogue), parts_.analyser, settings_);
+    VEDETTE_ASSIGN(catalogue_, parts_.generations.current());
+    const RecordScreening screening(catalogue_, parts_.analyser, settings_);
     under_ = screening.under();
     std::atomic<std::size_t> next = 0;
     std::mutex mutex;
@@ -286,7 +286,12 @@ class Records::Save {
   }
 
   ScreeningView view(bool criteria_changed) const {
-    return {{}, criteria_changed, settings_.auto_discard, now_, older_lists_, {}, version_floor_};
+    ScreeningView view{{}, criteria_changed, settings_.auto_discard, now_, older_lists_};
+    view.version_floor = version_floor_;
+    view.is_of_other_family = [this](const std::string& id) {
+      return is_of_other_family(*catalogue_, request_.family, id);
+    };
+    return view;
   }
 
   Result<void> create(ProjectWriter& writer, RecordChanges& changes, SaveReport& report) {
@@ -366,6 +371,7 @@ class Records::Save {
   std::optional<Answered> answered_;
   std::vector<Planned> planned_;
   std::vector<ItemProblem> problems_;
+  std::shared_ptr<const catalogue::Catalogue> catalogue_;  // that was searched
   ScreenedUnder under_;
   bool older_lists_ = false;  // than have served already
   base::Time now_;

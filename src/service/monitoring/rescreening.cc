@@ -275,6 +275,9 @@ class Rescreening::Work {
   ScreeningView view(const AffectedRecord& affected) const {
     ScreeningView view{{}, affected.held_back(), settings_.auto_discard, parts_.clock.now()};
     view.version_floor = version_floor_;
+    view.is_of_other_family = [this, family = affected.record->family](const std::string& id) {
+      return is_of_other_family(*catalogue_, family, id);
+    };
     if (!affected.whole)
       view.looked_at = [delta = delta_](const std::string& id) { return delta->has(id); };
     return view;

@@ -61,6 +61,66 @@ TEST_P(RescreeningTest, ANewlyListedPersonOpensAMatchAndSomeoneWhoLeftIsDiscarde
   EXPECT_EQ(catch_up(), 0) << "once is enough";
 }
 
+TEST_P(RescreeningTest, APartyOfUnknownKindMatchesRecordsOfBothFamilies) {
+  const auto unknown = [](const std::string& number, const std::string& name) {
+    return catalogue::sample_profile(Kind::kUnknown, number, {name});
+  };
+  serve({unknown("1", "KIM, Se Gon")});
+  save(Family::kIndividual, {change("a", "Se Gon Kim"), change("b", "Alister Petrenholm")});
+  save(Family::kBusiness, {change("a", "Se Gon Kim"), change("b", "Alister Petrenholm")});
+  EXPECT_EQ(only_match("a").seen.score, 100);
+  EXPECT_EQ(matches(Family::kBusiness, "a").size(), 1U);
+  for (const auto against :
+       {Rescreening::Parts::Against::kDelta, Rescreening::Parts::Against::kWhole}) {
+    against_ = against;
+    restart();
+    serve({unknown("1", "KIM, Se Gon"), unknown("2", "Alister Petrenholm")});
+    catch_up();
+    EXPECT_EQ(only_match("b").status, MatchStatus::kOpen);
+    ASSERT_EQ(matches(Family::kBusiness, "b").size(), 1U);
+    EXPECT_EQ(matches(Family::kBusiness, "b").front().status, MatchStatus::kOpen);
+    serve({unknown("1", "KIM, Se Gon")});
+    catch_up();
+    EXPECT_EQ(only_match("b").status, MatchStatus::kDiscarded);
+  }
+}
+
+TEST_P(RescreeningTest, WhatWasReviewedStaysWhenTheListSaysThatThePartyIsOfTheOtherFamily) {
+  const auto listed = [](Kind kind) {
+    return std::vector{catalogue::sample_profile(kind, "1", {"Alister Petrenholm"})};
+  };
+  for (const auto against :
+       {Rescreening::Parts::Against::kDelta, Rescreening::Parts::Against::kWhole}) {
+    against_ = against;
+    restart();
+    serve(listed(Kind::kUnknown));
+    for (const char* id : {"confirmed", "cleared", "open"}) {
+      save(Family::kIndividual, {change(id, "Alister Petrenholm")});
+      save(Family::kBusiness, {change(id, "Alister Petrenholm")});
+    }
+    catch_up();
+    const std::int64_t party = only_match("open").seen.qr_code;
+    review(Family::kIndividual, "confirmed", {verdict(party, MatchStatus::kTruePositive)});
+    review(Family::kIndividual, "cleared", {verdict(party, MatchStatus::kFalsePositive)});
+    serve(listed(Kind::kOrganisation));
+    catch_up();
+    EXPECT_EQ(only_match("confirmed").status, MatchStatus::kTruePositive);
+    EXPECT_EQ(only_match("confirmed").seen.score, 100);
+    EXPECT_EQ(only_match("cleared").status, MatchStatus::kFalsePositive);
+    EXPECT_EQ(only_match("open").status, MatchStatus::kDiscarded);
+    EXPECT_EQ(only_match("open").seen.score, 0);
+    EXPECT_EQ(matches(Family::kBusiness, "open").front().status, MatchStatus::kOpen);
+    EXPECT_EQ(catch_up(), 0);
+    // A change of the customer does not close them either.
+    save(Family::kIndividual, {change("confirmed", "Alister B Petrenholm")});
+    EXPECT_EQ(only_match("confirmed").status, MatchStatus::kTruePositive);
+    serve({});
+    catch_up();
+    EXPECT_EQ(only_match("confirmed").status, MatchStatus::kOpen) << "it left the list";
+    EXPECT_EQ(only_match("cleared").status, MatchStatus::kDiscarded);
+  }
+}
+
 TEST_P(RescreeningTest, ABatchOfACommonNameIsStoredWholeWithAllItsMatches) {
   std::vector<profile::Profile> listed;
   for (int i = 0; i < 60; ++i)

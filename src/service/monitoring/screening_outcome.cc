@@ -87,6 +87,9 @@ std::vector<MatchChange> outcome_of(const std::vector<Match>& matches,
   for (const Match& match : matches) {
     if (match.seen.score == 0 || now.contains(match.seen.resource_id)) continue;
     if (view.looked_at && !view.looked_at(match.seen.resource_id)) continue;
+    if (outlasts_change_of_family(match.status) && view.is_of_other_family &&
+        view.is_of_other_family(match.seen.resource_id))
+      continue;
     FoundMatch gone = match.seen;
     gone.score = 0;
     apply(match, std::move(gone), Finding::kGone, view, out);

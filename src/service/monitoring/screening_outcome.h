@@ -23,6 +23,9 @@ struct ScreeningView {
   // The numbers (qrCodes) of all matches of the record, when not all of them are given.
   std::vector<std::int64_t> taken_codes = {};
   std::int64_t version_floor = 0;  // new matches begin above it, see match_versions.h
+  // Whether a party that is still listed is of the other family, by resource id
+  // (outlasts_change_of_family).
+  std::function<bool(const std::string&)> is_of_other_family = {};
 };
 
 // What becomes of one match.

@@ -211,7 +211,7 @@ std::vector<std::uint32_t> find_companies(const catalogue::Catalogue& catalogue,
   const std::string code = letters_and_digits(company_code);
   for (const std::uint32_t number : catalogue.find_identifier(company_code)) {
     const auto company = catalogue.profile(number);
-    if (!company.ok() || company->family() != profile::Family::kBusiness) continue;
+    if (!company.ok() || !company->belongs_to(profile::Family::kBusiness)) continue;
     if (carries(*company, code, country) ||
         (is_ship_of(*company, code) &&
          carries(*company, profile::other_imo_spelling(code), country)))
@@ -220,7 +220,7 @@ std::vector<std::uint32_t> find_companies(const catalogue::Catalogue& catalogue,
   if (current.empty() && former.empty()) {
     if (const auto number = find_profile(catalogue, company_code)) {
       const auto company = catalogue.profile(*number);
-      if (company.ok() && company->family() == profile::Family::kBusiness &&
+      if (company.ok() && company->belongs_to(profile::Family::kBusiness) &&
           (company_code.size() >= kResourceIdDigits || is_of_country(*company, country)))
         add(*number);
     }
@@ -253,16 +253,17 @@ CompanyParties parties_of(const profile::Profile& company, const profile::LinkLo
     if (link.target.empty()) continue;
     auto target = links.find(link.target);
     if (!target) continue;
-    const bool person = target->kind == profile::Kind::kPerson;
+    const bool may_be_person = profile::belongs_to(target->kind, profile::Family::kIndividual);
+    const bool may_be_business = profile::belongs_to(target->kind, profile::Family::kBusiness);
     const PartyRole role = role_of(link.relationship);
     LinkedParty party{&link, std::move(*target)};
     if (role == PartyRole::kBeneficialOwner)
       parties.beneficial_owners.push_back(std::move(party));
     else if (role == PartyRole::kOwner)
       parties.shareholders.push_back(std::move(party));
-    else if (role == PartyRole::kOfficer && person)
+    else if (role == PartyRole::kOfficer && may_be_person)
       parties.officers.push_back(std::move(party));
-    else if (!person)
+    else if (may_be_business)
       parties.related_businesses.push_back(std::move(party));
     else
       parties.officers.push_back(std::move(party));
