@@ -161,17 +161,22 @@ class RestFilter {
   Four asked_;
 };
 
+// Changes the hashes of a shelf's word keys, so that keys of words of parties of unknown kind do
+// not meet those of people or organisations.
+constexpr std::uint64_t salt_of(Shelf shelf) {
+  const bool unknown_kind =
+      shelf == Shelf::kUnknownAsPerson || shelf == Shelf::kUnknownAsOrganisation;
+  return unknown_kind ? 0xA24BAED4963EE407u : 0;
+}
+
 // Collects keys; when there is no room left, `overflow` says so. Sized so that this cannot happen:
 // see kMaxWordKeys.
 template <std::size_t Room>
 class KeyList {
  public:
-  // Keys of words of parties of unknown kind do not meet those of people or organisations.
   void clear(Shelf shelf = Shelf::kPerson) {
     count_ = 0;
-    const bool unknown_kind =
-        shelf == Shelf::kUnknownAsPerson || shelf == Shelf::kUnknownAsOrganisation;
-    salt_ = unknown_kind ? 0xA24BAED4963EE407u : 0;
+    salt_ = salt_of(shelf);
   }
   void add(const Key& key) {
     if (count_ == Room) {

@@ -179,7 +179,7 @@ TEST(HitDoc, HoldsTheKeysOfTheInterfaceAndNamesTheSourceOfEachField) {
   write_hit_doc(writer, profile, NoLinks());
   const auto doc = json::parse(out).as_object();
   EXPECT_THAT(keys(doc), ElementsAre("id", "last_updated_utc", "created_utc", "fields", "types",
-                                     "name", "entity_type", "aka", "associates", "sources",
+                                     "name", "entity_type", "kind", "aka", "associates", "sources",
                                      "keywords", "source_notes"));
   EXPECT_EQ(json::serialize(doc.at("types")), R"(["sanction","pep","pep-class-4"])");
   EXPECT_EQ(json::serialize(doc.at("aka")), R"([{"name":"Abu Ali"}])");

@@ -145,7 +145,9 @@ void KindSearch::take_spelled_acronyms() {
   for (std::size_t choice = 0; choice < (std::size_t{1} << optional); ++choice) {
     const std::string letters = chosen(choice);
     if (letters.size() < catalogue::kShortestAcronym) continue;
-    w_.acronym_keys.push_back(catalogue::spelling_key(asked_.kind(), letters));
+    catalogue::Key key = catalogue::spelling_key(asked_.kind(), letters);
+    key.hash ^= catalogue::salt_of(shelf_);
+    w_.acronym_keys.push_back(key);
     choices.push_back(choice);
   }
   catalogue_.for_each_word_key(w_.acronym_keys, [&](std::size_t key, std::uint32_t word) {
