@@ -23,6 +23,7 @@
 #include "app/commands/replay_command.h"
 #include "app/commands/screen_command.h"
 #include "app/commands/settings_command.h"
+#include "app/commands/variations_command.h"
 #include "app/serving/serve_command.h"
 #include "app/settings/settings.h"
 #include "app/terminal/terminal.h"
@@ -177,6 +178,28 @@ void add_verify(CLI::App& program, Asked& asked) {
   command->callback([&asked, options] {
     asked.command = [options](const LoadedSettings& loaded) {
       return verify(loaded.settings, *options);
+    };
+  });
+}
+
+void add_variations(CLI::App& program, Asked& asked) {
+  CLI::App* command = program.add_subcommand(
+      "variations", "Write listed names as others may write them, to test matching");
+  const auto options = std::make_shared<VariationsCommand>();
+  command->add_option("files", options->files,
+                      "List files as published; without any, the lists that serve");
+  command->add_option("--classes", options->classes,
+                      "Classes or groups of classes, separated by commas; else all");
+  command->add_option("--seed", options->seed, "The same seed gives the same variations")
+      ->capture_default_str();
+  command->add_option("--per-class", options->per_class, "At most so many names of each class")
+      ->capture_default_str();
+  command->add_flag("--list", options->list_classes, "Show the classes and what each changes");
+  command->add_flag("--json", options->json, "Print JSON, one object a line");
+  add_setting_flags(*command, asked, kLedgerSettings);
+  command->callback([&asked, options] {
+    asked.command = [options](const LoadedSettings& loaded) {
+      return variations(loaded.settings, *options);
     };
   });
 }
@@ -495,6 +518,7 @@ int run(int argc, char** argv) {
   add_screen(program, asked);
   add_compare(program, asked);
   add_verify(program, asked);
+  add_variations(program, asked);
   add_replay(program, asked);
   add_audit_commands(program, asked);
   add_backup_commands(program, asked);
