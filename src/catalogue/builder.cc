@@ -67,20 +67,57 @@ Builder::Builder(FileWriter file, const names::Analyser& analyser, BuildOptions 
   file_.begin(SectionId::kProfileBytes, 1);
 }
 
-base::Result<void> Builder::add(profile::Profile&& profile) {
+base::Result<void> Builder::add(profile::Profile&& profile, bool context) {
   if (profile.key.empty() || profile.names.empty())
     return base::Error(base::Cause::kInvalidInput, "a profile needs a key and a name");
   const ResourceId id = resource_id_of(profile.key);
-  if (options_.is_delta) {
-    if (!new_ids_.insert(id).second)
-      return base::Error(base::Cause::kConflict, "the profile is in the delta already");
-    store(profile, id, material_of(profile));
-    return {};
-  }
   const MaterialDigest material = material_of(profile);
   VEDETTE_TRY(identify(profile, id, material));
-  store(profile, id, material);
+  store(profile, id, material, context);
   return {};
+}
+
+base::Result<void> Builder::add_to_delta(const profile::Profile& profile, bool context) {
+  const ResourceId id = resource_id_of(profile.key);
+  if (!new_ids_.insert(id).second)
+    return base::Error(base::Cause::kConflict, "the profile is in the delta already");
+  store(profile, id, material_of(profile), context);
+  return {};
+}
+
+void Builder::compare(const std::string& list, Comparison with) {
+  std::erase_if(comparisons_, [&](const auto& each) { return each.first == list; });
+  comparisons_.emplace_back(list, with);
+  if (with == Comparison::kReread && reread_.empty()) reread_.resize(previous_seen_.size());
+}
+
+void Builder::reread(const profile::Profile& profile) {
+  const auto before =
+      options_.previous ? options_.previous->find(resource_id_of(profile.key)) : std::nullopt;
+  if (before) reread_[*before] = material_of(profile);
+}
+
+Comparison Builder::comparison_of(const std::string& list) const {
+  for (const auto& [each, with] : comparisons_)
+    if (each == list) return with;
+  return Comparison::kPrevious;
+}
+
+bool Builder::is_unchanged(const profile::Profile& profile, const profile::Profile& old,
+                           std::uint32_t before, const MaterialDigest& material) const {
+  if (old.is_deleted) return false;
+  if (options_.previous->material(before) == material) return true;
+  switch (comparison_of(profile.key.list)) {
+    case Comparison::kPrevious:
+      return false;
+    case Comparison::kSameFile:
+      return true;
+    case Comparison::kReread:
+      return reread_[before] == material;
+    case Comparison::kCore:
+      return profile::same_core(profile, old);
+  }
+  return false;
 }
 
 base::Result<void> Builder::identify(profile::Profile& profile, const ResourceId& id,
@@ -107,7 +144,8 @@ base::Result<void> Builder::identify(profile::Profile& profile, const ResourceId
   previous_seen_[*before] = true;
   profile.qr_code = old.qr_code;
   profile.first_seen = old.first_seen;
-  const bool same = !old.is_deleted && options_.previous->material(*before) == material;
+  const bool same = is_unchanged(profile, old, *before, material);
+  summary_.reread += same && options_.previous->material(*before) != material;
   profile.version = same ? old.version : old.version + 1;
   profile.last_changed = same ? old.last_changed : options_.created;
   ++(same ? summary_.unchanged : summary_.changed);
@@ -128,6 +166,7 @@ base::Result<void> Builder::carry_over() {
     if (profile.is_deleted) {
       // Stays as it is.
     } else if (was_read(profile.key.list)) {
+      profile::end_sanctions(profile, base::iso_seconds(options_.created).substr(0, 10));
       profile.is_deleted = true;
       profile.deletion_reason = "no longer on the list " + profile.key.list;
       profile.version += 1;
@@ -136,13 +175,14 @@ base::Result<void> Builder::carry_over() {
     } else {
       ++summary_.carried;
     }
-    store(profile, options_.previous->resource_id(i), material);
+    store(profile, options_.previous->resource_id(i), material,
+          options_.previous->facts(i).flags & kContext);
   }
   return {};
 }
 
 void Builder::store(const profile::Profile& profile, const ResourceId& id,
-                    const MaterialDigest& material) {
+                    const MaterialDigest& material, bool context) {
   const auto number = static_cast<std::uint32_t>(ids_.size());
   scratch_.clear();
   profile::append_binary(profile, scratch_);
@@ -150,7 +190,7 @@ void Builder::store(const profile::Profile& profile, const ResourceId& id,
   offsets_.push_back(offsets_.back() + scratch_.size());
   ids_.push_back(id);
   material_.push_back(material);
-  store_facts(profile);
+  store_facts(profile, context);
   for (const profile::Identifier& identifier : profile.identifiers)
     if (const std::uint64_t hash = identifier_hash(identifier.value); hash != 0)
       identifiers_.push_back({hash, number, 0});
@@ -162,13 +202,14 @@ void Builder::store(const profile::Profile& profile, const ResourceId& id,
   names_.add(number, profile);
 }
 
-void Builder::store_facts(const profile::Profile& profile) {
+void Builder::store_facts(const profile::Profile& profile, bool context) {
   ProfileFacts facts{};
   facts.qr_code = profile.qr_code;
   facts.version = profile.version;
   facts.kind = static_cast<std::uint8_t>(profile.kind);
   facts.gender = static_cast<std::uint8_t>(profile.gender);
-  facts.flags = profile.is_deleted ? kDeleted : 0;
+  facts.flags =
+      static_cast<std::uint8_t>((profile.is_deleted ? kDeleted : 0) | (context ? kContext : 0));
   facts.datasets = profile::searchable_datasets(profile).bits();
   const auto countries = profile::all_countries(profile);
   facts.countries = static_cast<std::uint32_t>(countries_.size());
@@ -210,7 +251,7 @@ base::Result<BuildSummary> Builder::finish(const std::vector<ListInfo>& lists) {
   meta.previous_generation = options_.previous ? options_.previous->meta().generation : 0;
   meta.created_millis = options_.created.unix_millis;
   meta.next_qr_code = next_qr_code_;
-  meta.is_delta = options_.is_delta ? 1 : 0;
+  meta.flags = (options_.is_delta ? kIsDelta : 0u) | (options_.match_context ? kMatchContext : 0u);
   options_.engine_version.copy(meta.engine_version.data(), meta.engine_version.size() - 1);
   file_.section(SectionId::kMeta, std::span<const Meta>(&meta, 1));
   VEDETTE_TRY(file_.finish());

@@ -29,8 +29,21 @@ struct BuildOptions {
   // all lists were read.
   std::optional<std::vector<std::string>> lists_read = {};
   unsigned threads = 2;
+  // Context is matched too (Meta::match_context).
+  bool match_context = false;
   // A delta: profiles are taken as they are, identity and all.
   bool is_delta = false;
+};
+
+// What a profile of a list is compared with to see whether the list changed it. A newer reader may
+// read the same file differently, and that is no change of the list.
+enum class Comparison : std::uint8_t {
+  kPrevious,  // the previous generation: it was read by the same reader
+  kSameFile,  // nothing: it is the same file, so that all differences are the reader's
+  kReread,    // what the newer reader makes of the previous file (Builder::reread)
+  // The previous generation in what every reader reads alike: names, birth dates, nationalities and
+  // sanctions programmes. For a previous file that is not kept.
+  kCore,
 };
 
 // What became of the profiles, compared with the previous generation.
@@ -38,6 +51,7 @@ struct BuildSummary {
   std::uint64_t added = 0;
   std::uint64_t changed = 0;  // version raised
   std::uint64_t unchanged = 0;
+  std::uint64_t reread = 0;   // of those unchanged: read differently by a newer reader
   std::uint64_t carried = 0;  // of lists that were not read
   std::uint64_t removed = 0;  // have left their list
   std::uint64_t deleted = 0;  // all deleted ones, those of earlier generations too
@@ -59,8 +73,18 @@ class Builder {
   // kConflict when a profile with this key was added before; kInvalidInput without key or name.
   // After such a refusal the builder goes on. The profile's memory stays the caller's, who may use
   // it for the next one.
-  base::Result<void> add(profile::Profile&& profile);
+  // `context`: the party is on the list only to explain others (kContext).
+  base::Result<void> add(profile::Profile&& profile, bool context = false);
   base::Result<void> add(const profile::Profile& profile) { return add(profile::Profile(profile)); }
+  // The same for a delta: whether the profile is context is what its generation says.
+  base::Result<void> add_to_delta(const profile::Profile& profile, bool context);
+
+  void set_match_context(bool match_context) { options_.match_context = match_context; }
+
+  // Before profiles of the list are added. kPrevious unless it is called.
+  void compare(const std::string& list, Comparison with);
+  // A profile as the newer reader reads the file that the previous generation was built from.
+  void reread(const profile::Profile& profile);
 
   // Carries over or deletes what was not added, writes the rest and syncs the file.
   base::Result<BuildSummary> finish(const std::vector<ListInfo>& lists);
@@ -69,9 +93,13 @@ class Builder {
   Builder(FileWriter file, const names::Analyser& analyser, BuildOptions options);
   base::Result<void> identify(profile::Profile& profile, const ResourceId& id,
                               const MaterialDigest& material);
+  bool is_unchanged(const profile::Profile& profile, const profile::Profile& old,
+                    std::uint32_t before, const MaterialDigest& material) const;
+  Comparison comparison_of(const std::string& list) const;
   base::Result<void> carry_over();
-  void store(const profile::Profile& profile, const ResourceId& id, const MaterialDigest& material);
-  void store_facts(const profile::Profile& profile);
+  void store(const profile::Profile& profile, const ResourceId& id, const MaterialDigest& material,
+             bool context);
+  void store_facts(const profile::Profile& profile, bool context);
   void write_profile_sections(Meta& meta);
   std::vector<ListInfo> all_lists(const std::vector<ListInfo>& lists) const;
 
@@ -83,6 +111,8 @@ class Builder {
   std::uint32_t live_ = 0;
   std::string scratch_;
   std::vector<bool> previous_seen_;
+  std::vector<std::pair<std::string, Comparison>> comparisons_;
+  std::vector<MaterialDigest> reread_;  // by number in the previous generation; zero: not there
   struct HashId {
     std::size_t operator()(const ResourceId& id) const;
   };

@@ -65,6 +65,13 @@ class Catalogue {
   const ProfileFacts& facts(std::uint32_t profile) const { return facts_[profile]; }
   void prefetch_facts(std::uint32_t profile) const { base::prefetch(&facts_[profile]); }
   bool is_deleted(std::uint32_t profile) const { return facts_[profile].flags & kDeleted; }
+  // A party that no dataset names, in a generation that does not match such parties.
+  bool is_unmatched_context(std::uint32_t profile) const {
+    return (facts_[profile].flags & kContext) && !meta_->match_context();
+  }
+  bool is_matchable(std::uint32_t profile) const {
+    return !is_deleted(profile) && !is_unmatched_context(profile);
+  }
   const ResourceId& resource_id(std::uint32_t profile) const { return resource_ids_[profile]; }
   void prefetch_resource_id(std::uint32_t profile) const {
     base::prefetch(&resource_ids_[profile]);

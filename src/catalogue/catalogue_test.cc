@@ -202,6 +202,66 @@ TEST_F(Generations, ListsThatWereNotReadAreCarriedOver) {
   EXPECT_EQ(second->name_count(), 2u);
 }
 
+// What the next generation is compared with when a newer reader reads the list.
+class NewerReader : public Generations {
+ protected:
+  profile::Profile read_again(const profile::Profile& now, Comparison with,
+                              const profile::Profile* kept = nullptr) {
+    BuildOptions options;
+    options.generation = 2;
+    options.previous = last_;
+    options.created = base::Time{2000};
+    const auto path = folder_.path() / "2";
+    auto builder = Builder::create(path, sample_analyser(), options);
+    EXPECT_TRUE(builder.ok());
+    (*builder)->compare("sample-list", with);
+    if (kept != nullptr) (*builder)->reread(*kept);
+    EXPECT_TRUE((*builder)->add(now).ok());
+    EXPECT_TRUE((*builder)->finish({}).ok());
+    return of(**Catalogue::open(path, Check::kFull), now);
+  }
+};
+
+TEST_F(NewerReader, AnotherReadingOfTheSameFileRaisesNoVersion) {
+  next({jane_});
+  jane_.description = "Minister";
+  const auto jane = read_again(jane_, Comparison::kSameFile);
+  EXPECT_EQ(jane.version, 1u);
+  EXPECT_EQ(jane.last_changed, base::Time{1000});
+  EXPECT_EQ(jane.description, "Minister");
+}
+
+TEST_F(NewerReader, WhatTheListChangedRaisesTheVersion) {
+  next({jane_});
+  profile::Profile kept = jane_;
+  kept.description = "Minister";  // as the newer reader reads the file that served
+  EXPECT_EQ(read_again(kept, Comparison::kReread, &kept).version, 1u);
+  jane_.description = "Former minister";
+  EXPECT_EQ(read_again(jane_, Comparison::kReread, &kept).version, 2u);
+}
+
+TEST_F(NewerReader, WithoutTheFileNamesDatesAndProgrammesDecide) {
+  next({jane_});
+  jane_.description = "Minister";
+  EXPECT_EQ(read_again(jane_, Comparison::kCore).version, 1u);
+  jane_.names.push_back(jane_.names[0]);
+  jane_.names.back().text = "Janet Roe";
+  EXPECT_EQ(read_again(jane_, Comparison::kCore).version, 2u);
+}
+
+TEST_F(Generations, WhoLeavesTheListIsFormerlySanctioned) {
+  jane_.sanctions.emplace_back().regime.name = "SDGT";
+  next({jane_, john_});
+  const auto jane = of(*next({john_}), jane_);
+  ASSERT_EQ(jane.sanctions.size(), 1u);
+  EXPECT_TRUE(jane.sanctions[0].former);
+  ASSERT_EQ(jane.sanctions[0].events.size(), 1u);
+  EXPECT_EQ(jane.sanctions[0].events[0].type, "Removed");
+  EXPECT_EQ(profile::to_text(jane.sanctions[0].events[0].date), "1970-01-01");
+  EXPECT_TRUE(jane.datasets.has(profile::Dataset::kSanFormer));
+  EXPECT_FALSE(jane.datasets.has(profile::Dataset::kSanCurrent));
+}
+
 TEST_F(Generations, AQrCodeIsNeverGivenOutTwice) {
   next({jane_, john_});
   next({john_});

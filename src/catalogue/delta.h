@@ -12,9 +12,11 @@ namespace vedette::catalogue {
 
 // The difference between two generations, as numbers of profiles.
 struct Difference {
-  std::vector<std::uint32_t> added;    // live in the newer, not live in the older; newer's numbers
-  std::vector<std::uint32_t> changed;  // live in both, another version; newer's numbers
-  std::vector<std::uint32_t> removed;  // live in the older, not in the newer; older's numbers
+  // Matchable is what is neither deleted nor context that is not matched.
+  std::vector<std::uint32_t> added;  // matchable in the newer, not in the older; newer's numbers
+  // Matchable in both, with another version or read differently; newer's numbers.
+  std::vector<std::uint32_t> changed;
+  std::vector<std::uint32_t> removed;  // matchable in the older, not in the newer; older's numbers
 };
 Difference difference(const Catalogue& older, const Catalogue& newer);
 

@@ -137,6 +137,8 @@ constexpr names::Kind kind_of(Partition partition) {
   return kind_of(shelf_of(partition));
 }
 
+enum MetaFlag : std::uint32_t { kIsDelta = 1, kMatchContext = 2 };
+
 struct Meta {
   std::uint64_t generation;
   std::uint64_t previous_generation;  // 0: none
@@ -146,7 +148,9 @@ struct Meta {
   std::uint32_t name_count;
   std::uint32_t word_count;
   std::uint32_t next_qr_code;
-  std::uint32_t is_delta;  // 1: only what changed between previous_generation and generation
+  // kIsDelta: only what changed between previous_generation and generation; kMatchContext: context
+  // is matched too.
+  std::uint32_t flags;
   std::array<std::uint32_t, kPartitionCount> partition_ends;  // behind the last name of each
   std::array<std::uint32_t, kShelfCount> shelf_ends;          // behind the last word of each
   std::array<char, 32> engine_version;                        // zero-padded
@@ -161,6 +165,8 @@ struct Meta {
   bool has_names(Partition partition) const {
     return first_name(partition) < end_of_names(partition);
   }
+  bool is_delta() const { return flags & kIsDelta; }
+  bool match_context() const { return flags & kMatchContext; }
   Partition partition_of(std::uint32_t name) const {
     std::size_t partition = 0;
     for (std::size_t p = 0; p + 1 < kPartitionCount; ++p)
@@ -170,7 +176,9 @@ struct Meta {
 };
 static_assert(sizeof(Meta) == 128 && std::is_trivially_copyable_v<Meta>);
 
-enum ProfileFlag : std::uint8_t { kDeleted = 1 };
+// kContext: the list names the party and gives it no dataset. Such parties explain others and are
+// not matched, unless the generation says so (Meta::match_context).
+enum ProfileFlag : std::uint8_t { kDeleted = 1, kContext = 2 };
 
 // What filters and tie-breaks need of a profile, without reading the profile.
 struct ProfileFacts {

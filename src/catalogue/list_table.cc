@@ -68,6 +68,10 @@ std::string encode_lists(const std::vector<ListInfo>& lists) {
   // Behind all the others, so that tables without them are read too.
   for (const ListInfo& list : lists)
     put(out, list.names);
+  for (const ListInfo& list : lists) {
+    put(out, list.publication);
+    put(out, list.reader);
+  }
   return out;
 }
 
@@ -92,6 +96,11 @@ base::Result<std::vector<ListInfo>> decode_lists(std::string_view bytes) {
   if (!reader.at_end())
     for (ListInfo& list : lists)
       list.names = reader.number();
+  if (!reader.at_end())
+    for (ListInfo& list : lists) {
+      list.publication = reader.text();
+      list.reader = reader.number();
+    }
   if (reader.failed() || !reader.at_end()) return damaged;
   return lists;
 }

@@ -21,6 +21,9 @@ struct ListInfo {
   std::uint64_t accepted = 0;
   std::uint64_t rejected = 0;
   std::uint64_t names = 0;  // of those accepted; 0: not known, in tables written before
+  // The published list that it is, where it is kept under an id of the operator's.
+  std::string publication = {};
+  std::uint64_t reader = 0;  // the version of the readers that read it; 0: before they had one
 
   bool operator==(const ListInfo&) const = default;
 };

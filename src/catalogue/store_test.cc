@@ -230,7 +230,7 @@ TEST(Delta, HoldsWhatWasAddedChangedAndRemovedAndNothingElse) {
   EXPECT_EQ(summary->changed, 1u);
   EXPECT_EQ(summary->removed, 1u);
   const auto delta = Catalogue::open(folder.path() / "delta", Check::kFull).value();
-  EXPECT_EQ(delta->meta().is_delta, 1u);
+  EXPECT_TRUE(delta->meta().is_delta());
   EXPECT_EQ(delta->meta().previous_generation, 1u);
   ASSERT_EQ(delta->profile_count(), 3u);
   for (const auto& [key, deleted] :

@@ -62,6 +62,7 @@ bool may_be_same_day(const profile::PartialDate& asked, const BirthSpan& known) 
 Filter::Filter(const catalogue::Catalogue& catalogue, const Query& query)
     : catalogue_(catalogue),
       scope_(query.scope),
+      match_context_(catalogue.meta().match_context()),
       country_required_(query.country_required),
       datasets_(query.datasets.bits()),
       birth_(query.birth),
@@ -104,6 +105,7 @@ BirthAgreement Filter::birth_agreement(std::uint32_t profile) const {
 bool Filter::keeps(std::uint32_t profile) const {
   const catalogue::ProfileFacts& facts = catalogue_.facts(profile);
   if (!in_scope(facts.kind)) return false;
+  if ((facts.flags & catalogue::kContext) && !match_context_) return false;
   if (datasets_ != 0 && (facts.datasets & datasets_) == 0) return false;
   if (!countries_.empty() && !has_country(profile) &&
       (facts.country_count > 0 || country_required_))

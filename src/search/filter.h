@@ -24,6 +24,7 @@ class Filter {
 
   const catalogue::Catalogue& catalogue_;
   Scope scope_;
+  bool match_context_;
   std::vector<std::uint16_t> countries_;
   bool country_required_;
   std::uint16_t datasets_;

@@ -99,6 +99,7 @@ base::Result<service::ImportRequest> request_of(const Settings& settings,
   request.most_shrink_percent = static_cast<int>(settings.list_shrink_percent);
   request.allow_older = command.allow_older;
   request.keep = keep_rules(settings);
+  request.match_context = settings.match_context == "on";
   group.options.list_id = command.list;
   group.options.allow_incomplete = command.allow_incomplete;
   if (!command.format.empty()) {
@@ -175,6 +176,7 @@ base::Result<void> run_import(const Settings& settings, const ListsImportCommand
 base::Result<void> run_rebuild(const Settings& settings, const ListsRebuildCommand& command) {
   service::ImportRequest request;
   request.keep = keep_rules(settings);
+  request.match_context = settings.match_context == "on";
   VEDETTE_TRY(open_existing_catalogue_folder(settings));
   return make_generation(settings, command, std::move(request), service::rebuild_catalogue);
 }

@@ -38,6 +38,7 @@ service::UpdateSettings update_settings(const Settings& settings) {
   update.limits.first_wait = base::seconds(settings.fetch_wait_seconds);
   update.most_shrink_percent = static_cast<int>(settings.list_shrink_percent);
   update.keep = keep_rules(settings);
+  update.match_context = settings.match_context == "on";
   return update;
 }
 

@@ -23,7 +23,8 @@ std::string age_text(base::Millis age) {
 }
 
 bool is_undated(const catalogue::ListInfo& list) {
-  return list.published.empty() && lists::is_known_list(list.key);
+  return list.published.empty() &&
+         lists::is_known_list(list.publication.empty() ? list.key : list.publication);
 }
 
 std::string stale_text(const std::vector<service::ListAge>& ages) {

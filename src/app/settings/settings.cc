@@ -190,6 +190,13 @@ const std::vector<SettingRow>& rows() {
        .choices = {"answer", "refuse"},
        .help = "what a search does when a list is stale: answer and name it, or refuse with 503; "
                "/ready does the same"},
+      {.name = "match_context",
+       .member = &Settings::match_context,
+       .default_value = "off",
+       .choices = {"off", "on"},
+       .help =
+           "whether parties that a list names without a dataset (offices, donors, mere links) "
+           "are matched; a change takes effect with the next import or `vedette lists rebuild`"},
       {.name = "max_search_work",
        .member = &Settings::max_search_work,
        .default_value = "225000000",

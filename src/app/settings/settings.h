@@ -51,6 +51,7 @@ struct Settings {
   std::int64_t keep_daily_days = 0;
   std::int64_t keep_generations = 0;
   std::string stale_lists;
+  std::string match_context;
   std::int64_t max_search_work = 0;
   std::string sources_file;
   std::vector<std::string> update_sources;

@@ -113,6 +113,16 @@ ListInfo known_list(std::string_view id) {
   return info;
 }
 
+ListInfo named_list(std::string_view content_id, std::string_view given_id) {
+  ListInfo info = known_list(content_id);
+  info.publication = info.id;
+  if (given_id.empty()) return info;
+  if (info.name == info.id) info = known_list(given_id);
+  info.id = given_id;
+  info.publication = is_known_list(content_id) ? content_id : given_id;
+  return info;
+}
+
 bool is_known_list(std::string_view id) {
   return std::ranges::find(kLists, id, &Row::id) != kLists.end();
 }

@@ -13,6 +13,10 @@ namespace vedette::lists {
 ListInfo known_list(std::string_view id);
 bool is_known_list(std::string_view id);
 
+// The list that the content says it is, under the id that the operator gave it, if any: who keeps
+// it and what it means do not depend on how it is called here.
+ListInfo named_list(std::string_view content_id, std::string_view given_id);
+
 // The kinds of regime (Terrorism, Non-Proliferation, ...) that a programme's name or code tells of.
 std::vector<std::string> regime_types(std::string_view programme);
 

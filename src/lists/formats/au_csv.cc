@@ -98,7 +98,7 @@ base::Result<void> read_au_csv(const ListFiles& files, Sink& sink) {
   const Columns columns(header);
   if (columns.reference == CsvHeader::kAbsent || columns.name == CsvHeader::kAbsent)
     return base::Error(base::Cause::kInvalidInput, "the header is not that of DFAT's list");
-  const ListInfo list = known_list(list_id_or(files, "au-dfat"));
+  const ListInfo list = list_of_content(files, "au-dfat");
   sink.begin(list);
   RowGatherer gatherer;
   for (;;) {

@@ -75,7 +75,7 @@ profile::Profile&& record_profile(ProfileBuilder& builder, XmlNode record, Conte
 }  // namespace
 
 base::Result<void> read_ca_xml(const ListFiles& files, Sink& sink) {
-  const ListInfo list = known_list(list_id_or(files, "ca-sema"));
+  const ListInfo list = list_of_content(files, "ca-sema");
   VEDETTE_ASSIGN(const auto source, files.files.front()->open());
   ContentIds ids;
   ProfileBuilder builder(list);

@@ -273,7 +273,7 @@ bool is_seco(XmlNode root) {
 }  // namespace
 
 base::Result<void> read_ch_xml(const ListFiles& files, Sink& sink) {
-  ListInfo list = known_list(list_id_or(files, "ch-seco"));
+  ListInfo list = list_of_content(files, "ch-seco");
   Tables tables;
   {
     VEDETTE_ASSIGN(const auto source, files.files.front()->open());

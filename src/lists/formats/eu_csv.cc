@@ -252,7 +252,7 @@ base::Result<void> read_eu_csv(const ListFiles& files, Sink& sink) {
   std::vector<std::string_view> picked;
   pick(header.names(), telling, picked);
   const Columns columns(CsvHeader(picked), telling);
-  ListInfo list = known_list(list_id_or(files, "eu-fsf"));
+  ListInfo list = list_of_content(files, "eu-fsf");
   RowGatherer gatherer;
   for (;;) {
     VEDETTE_ASSIGN(more, rows.next());

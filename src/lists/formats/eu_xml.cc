@@ -225,7 +225,7 @@ profile::Profile entity_profile(XmlNode entity, const ListInfo& list, UnreadXml&
 }  // namespace
 
 base::Result<void> read_eu_xml(const ListFiles& files, Sink& sink) {
-  ListInfo list = known_list(list_id_or(files, "eu-fsf"));
+  ListInfo list = list_of_content(files, "eu-fsf");
   VEDETTE_ASSIGN(const auto source, files.files.front()->open());
   // The numbers of parts, the regulation that brought each of them, and of the regulations of the
   // entity what their numbers say.

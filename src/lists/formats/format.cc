@@ -258,17 +258,38 @@ Error naming_file(const Error& error, const ListFiles& files) {
   return named;
 }
 
+// Whether a party without a dataset is on the list to explain others. OpenSanctions publishes such
+// parties; whoever keeps a list of his own means everybody on it.
+bool has_context(Format format) {
+  return format == Format::kFtmJson || format == Format::kNestedJson ||
+         format == Format::kSimpleCsv || format == Format::kSenzingJson;
+}
+
+void make_of_interest(profile::Profile& profile) {
+  profile.datasets.add(profile::Dataset::kPoi);
+  if (profile.pois.empty()) profile.pois.push_back({"Named by the list", {}, {}});
+}
+
 }  // namespace
 
 Result<Account> read_list(const ListFiles& files, const ProfileConsumer& consumer) {
   if (files.files.empty()) return Error(Cause::kInvalidInput, "no file is given");
   for (const Row& row : kFormats) {
     if (row.format != files.format) continue;
-    Accountant accountant(std::string(row.name), consumer);
+    Accountant accountant(std::string(row.name), [&](profile::Profile&& profile) {
+      if (profile.datasets.empty() && !has_context(row.format)) make_of_interest(profile);
+      return consumer(std::move(profile));
+    });
     if (const auto read = row.read(files, accountant); !read.ok())
       return naming_file(read.error(), files);
     if (!accountant.failure().ok()) return accountant.failure().error();
     const Account& account = accountant.account();
+    const std::string& published = account.list.publication;
+    if (is_known_list(files.list_id) && is_known_list(published) && published != files.list_id)
+      return refused(files.files.front()->name(),
+                     fmt::format("this is the list {}; it cannot be imported as {}, which is "
+                                 "another published list. Give it another id, or none",
+                                 published, files.list_id));
     if (account.accepted > 0 && account.list.id.empty())
       return refused(files.files.front()->name(), "the file does not say which list it is");
     if (account.records == 0)

@@ -6,10 +6,16 @@
 #include <vector>
 
 #include "base/result.h"
+#include "lists/building/known_lists.h"
 #include "lists/input/account.h"
 #include "lists/input/input.h"
 
 namespace vedette::lists {
+
+// Raised whenever a reader makes something else of the same file. A list that an older version read
+// is read again once from the file that is kept, and what only the reader changed raises no
+// profile's version.
+inline constexpr std::uint64_t kReaderVersion = 1;
 
 // The published formats, one reader each.
 enum class Format {
@@ -97,9 +103,9 @@ base::Result<std::vector<ListFiles>> plan(const std::vector<const Input*>& input
 // all; else gives the account of every record.
 base::Result<Account> read_list(const ListFiles& files, const ProfileConsumer& consumer);
 
-// The list id to use: the one asked for, else the one of the content.
-inline std::string list_id_or(const ListFiles& files, std::string_view content_id) {
-  return files.list_id.empty() ? std::string(content_id) : files.list_id;
+// The list that the content says it is, under the id asked for, if any.
+inline ListInfo list_of_content(const ListFiles& files, std::string_view content_id) {
+  return named_list(content_id, files.list_id);
 }
 
 }  // namespace vedette::lists

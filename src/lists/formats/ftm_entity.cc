@@ -258,9 +258,7 @@ void FtmListName::see(std::span<const std::string_view> datasets) {
 
 ListInfo FtmListName::info(std::string_view override_id) const {
   const bool one = !only_.empty() && !several_;
-  ListInfo list = known_list(!override_id.empty() ? std::string(override_id)
-                             : one                ? "os-" + slug(only_)
-                                                  : std::string("opensanctions"));
+  ListInfo list = named_list(one ? "os-" + slug(only_) : std::string("opensanctions"), override_id);
   if (list.name == list.id) list.name = one ? "OpenSanctions: " + only_ : "OpenSanctions";
   if (list.url.empty())
     list.url = one ? fmt::format("https://www.opensanctions.org/datasets/{}/", only_)

@@ -106,7 +106,6 @@ void read_reference_values(XmlNode sets, Tables& tables) {
       tables.values[fmt::format("{}/{}", value.name(), value.attribute("ID"))] = value.text();
       if (value.name() == "PartySubType")
         tables.party_types[std::string(value.attribute("ID"))] = value.attribute("PartyTypeID");
-      if (value.name() == "List" && value.text() == "Consolidated List") tables.consolidated = true;
     });
   });
 }
@@ -163,6 +162,7 @@ void read_entry(XmlNode node, Tables& tables) {
   Entry entry;
   auto& entries = tables.entries[std::string(node.attribute("ProfileID"))];
   entry.list = tables.value("List", node.attribute("ListID"));
+  ++tables.lists[entry.list];
   node.each("EntryEvent", [&](XmlNode event) {
     PartialDate date;
     date.first = day_of(event.child("Date"));

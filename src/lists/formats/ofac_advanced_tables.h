@@ -58,8 +58,12 @@ struct Tables {
   std::unordered_map<std::string, std::vector<Entry>> entries;       // by profile
   std::unordered_map<std::string, std::vector<Relation>> relations;  // by profile
   PartialDate date;
-  bool consolidated = false;
+  // How many sanctions entries each list has. The file declares lists that it has nothing of.
+  std::unordered_map<std::string, std::uint64_t> lists;
   UnreadXml unread = unread_of_list();
+
+  // The consolidated list holds no entry of the SDN list, and the SDN list no other.
+  bool is_sdn() const { return lists.contains("SDN List") || lists.empty(); }
 
   std::string value(std::string_view kind, std::string_view id) const {
     const auto found = values.find(fmt::format("{}/{}", kind, id));

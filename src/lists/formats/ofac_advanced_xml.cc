@@ -186,8 +186,7 @@ base::Result<void> read_ofac_advanced_xml(const ListFiles& files, Sink& sink) {
   const Input& input = *files.files.front();
   Tables tables;
   VEDETTE_TRY(read_tables(input, tables, sink));
-  ListInfo list =
-      known_list(list_id_or(files, tables.consolidated ? "ofac-consolidated" : "ofac-sdn"));
+  ListInfo list = list_of_content(files, tables.is_sdn() ? "ofac-sdn" : "ofac-consolidated");
   list.date = tables.date;
   sink.begin(list);
   VEDETTE_ASSIGN(const auto source, input.open());

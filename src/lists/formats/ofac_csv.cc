@@ -364,7 +364,7 @@ base::Result<void> read_ofac_csv(const ListFiles& files, Sink& sink) {
   const std::string content_id(ofac_list_of(parties->name(), Cells(parties->row().fields())[3]));
   const bool consolidated = content_id == "ofac-consolidated";
   if (!files.allow_incomplete) VEDETTE_TRY(check_complete(opened, parties->name(), consolidated));
-  const ListInfo list = known_list(list_id_or(files, content_id));
+  const ListInfo list = list_of_content(files, content_id);
   sink.begin(list);
   warn_of_missing(opened, consolidated, sink);
   const bool joined = in_order && std::ranges::count(opened, Role::kParty, &OfacFile::role) == 1;

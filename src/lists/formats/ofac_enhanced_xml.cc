@@ -174,7 +174,7 @@ std::string list_of(XmlNode publication, std::string_view file_name) {
 base::Result<void> read_ofac_enhanced_xml(const ListFiles& files, Sink& sink) {
   const Input& input = *files.files.front();
   VEDETTE_ASSIGN(const auto source, input.open());
-  ListInfo list = known_list(list_id_or(files, ofac_list_of(input.name(), "")));
+  ListInfo list = list_of_content(files, ofac_list_of(input.name(), ""));
   bool begun = false;
   // The numbers of parts and kinds, what the letters say, and names once more in parts.
   UnreadXml unread({"id", "refId", "featureTypeId", "valueRefId", "identityId", "versionId",
@@ -188,7 +188,7 @@ base::Result<void> read_ofac_enhanced_xml(const ListFiles& files, Sink& sink) {
   handlers.on_record = [&](XmlNode node, std::uint64_t line) {
     if (node.name() == "publicationInfo") {
       if (begun) return true;
-      list = known_list(list_id_or(files, list_of(node, input.name())));
+      list = list_of_content(files, list_of(node, input.name()));
       if (const auto date = profile::parse_date(node.text("dataAsOf").substr(0, 10)))
         list.date = *date;
       return true;

@@ -142,7 +142,7 @@ class EntryList {
     if (begun_) return;
     begun_ = true;
     const std::string& name = files_.files.front()->name();
-    list_ = known_list(list_id_or(files_, ofac_list_of(name, programmes_)));
+    list_ = list_of_content(files_, ofac_list_of(name, programmes_));
     list_.date = date_;
     sink_.begin(list_);
   }

@@ -206,9 +206,9 @@ base::Result<void> read_popolo_json(const ListFiles& files, Sink& sink) {
   Tables tables;
   VEDETTE_TRY(read_json_items(*source, JsonShape::kMembers,
                               [&](const JsonItem& item) { return sort_item(item, tables, sink); }));
-  ListInfo list = known_list(list_id_or(
+  ListInfo list = list_of_content(
       files, fmt::format("everypolitician-{}",
-                         slug(tables.legislature + " " + tables.legislature_id.substr(0, 8)))));
+                         slug(tables.legislature + " " + tables.legislature_id.substr(0, 8))));
   if (list.name == list.id) list.name = "EveryPolitician: " + tables.legislature;
   if (list.url.empty()) list.url = "https://everypolitician.org/";
   sink.begin(list);

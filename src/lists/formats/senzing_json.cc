@@ -422,7 +422,7 @@ base::Result<void> read_senzing_json(const ListFiles& files, Sink& sink) {
         if (!list) {
           // OS_US_CONGRESS is OpenSanctions' us_congress.
           const std::string source_slug = slug(text_of(record, "DATA_SOURCE"));
-          list = known_list(list_id_or(files, source_slug.empty() ? "senzing" : source_slug));
+          list = list_of_content(files, source_slug.empty() ? "senzing" : source_slug);
           sink.begin(*list);
         }
         sink.accept(record_profile(record, *list, sink), item.line);

@@ -274,7 +274,7 @@ Kind kind_of(std::string_view type) {
 base::Result<void> read_rows(const ListFiles& files, Sink& sink, std::string_view list_id) {
   VEDETTE_ASSIGN(const auto source, files.files.front()->open());
   CsvReader reader(*source);
-  ListInfo list = known_list(list_id_or(files, list_id));
+  ListInfo list = list_of_content(files, list_id);
   CsvHeader header;
   // "Last Updated,27/04/2020" or "Report Date: 10-Sep-2026" comes first.
   for (int i = 0; i < 4 && !header.has("Name 6"); ++i) {

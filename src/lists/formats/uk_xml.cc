@@ -173,7 +173,7 @@ profile::Profile designation_profile(XmlNode designation, const ListInfo& list, 
 }  // namespace
 
 base::Result<void> read_uk_xml(const ListFiles& files, Sink& sink) {
-  ListInfo list = known_list(list_id_or(files, "uk-sanctions-list"));
+  ListInfo list = list_of_content(files, "uk-sanctions-list");
   VEDETTE_ASSIGN(const auto source, files.files.front()->open());
   bool begun = false;
   const auto begin = [&] {

@@ -164,7 +164,7 @@ profile::Profile party_profile(XmlNode party, const ListInfo& list, UnreadXml& u
 }  // namespace
 
 base::Result<void> read_un_xml(const ListFiles& files, Sink& sink) {
-  ListInfo list = known_list(list_id_or(files, "un-sc"));
+  ListInfo list = list_of_content(files, "un-sc");
   VEDETTE_ASSIGN(const auto source, files.files.front()->open());
   // The version of the record and the order that the list is printed in.
   UnreadXml unread({"VERSIONNUM", "SORT_KEY", "SORT_KEY_LAST_MOD", "LIST_TYPE"});

@@ -192,7 +192,7 @@ base::Result<void> read_us_csl_csv(const ListFiles& files, Sink& sink) {
   if (!header.has("source") || !header.has("alt_names"))
     return base::Error(base::Cause::kInvalidInput,
                        "the header is not that of the Consolidated Screening List");
-  const ListInfo list = known_list(list_id_or(files, "us-csl"));
+  const ListInfo list = list_of_content(files, "us-csl");
   sink.begin(list);
   CsvList parties(header, list, sink);
   while (!sink.stopped()) {

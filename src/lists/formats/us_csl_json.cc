@@ -100,7 +100,7 @@ class JsonCslRecord {
 
 base::Result<void> read_us_csl_json(const ListFiles& files, Sink& sink) {
   VEDETTE_ASSIGN(const auto source, files.files.front()->open());
-  const ListInfo list = known_list(list_id_or(files, "us-csl"));
+  const ListInfo list = list_of_content(files, "us-csl");
   sink.begin(list);
   const OfacNames no_names;
   JsonRecord parsed;

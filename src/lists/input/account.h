@@ -24,6 +24,8 @@ struct ListInfo {
   std::string body = {};
   std::int32_t body_id = 0;
   std::vector<std::string> measures = {};  // what being on this list means, if nothing else is said
+  // The id of the list that the content says it is, where the operator named it otherwise.
+  std::string publication = {};
 };
 
 // A record or a part that could not be taken, and why.

@@ -9,6 +9,7 @@
 
 #include "lists/input/archive_handle.h"
 #include "lists/input/temporary_file.h"
+#include "lists/input/unpacked_copy.h"
 #include "lists/input/unpacking.h"
 
 namespace vedette::lists {
@@ -107,7 +108,12 @@ class PackedInput final : public Input {
         packed_(std::move(packed)),
         packing_(packing),
         member_(member),
-        limits_(limits) {}
+        limits_(limits) {
+    if (packing == Packing::kBzip2 || packing == Packing::kXz)
+      copy_ = std::make_unique<UnpackedCopy>([this] { return stream(); }, size());
+  }
+  PackedInput(const PackedInput&) = delete;  // copy_ points into it
+  PackedInput& operator=(const PackedInput&) = delete;
 
   const std::string& name() const override { return name_; }
   std::uint64_t size() const override {
@@ -118,13 +124,17 @@ class PackedInput final : public Input {
   }
 
   Result<std::unique_ptr<ByteSource>> open() const override {
+    return copy_ ? copy_->open() : stream();
+  }
+
+ private:
+  Result<std::unique_ptr<ByteSource>> stream() const {
     if (packing_ == Packing::kZip) return open_member();
     VEDETTE_ASSIGN(auto plain, open_plain());
     if (packing_ == Packing::kNone) return plain;
     return unpacked(std::move(plain), name_, limits_);
   }
 
- private:
   Result<std::unique_ptr<ByteSource>> open_plain() const {
     if (packed_.path.empty())
       return std::unique_ptr<ByteSource>(std::make_unique<PlainBytes>(packed_.bytes));
@@ -149,6 +159,7 @@ class PackedInput final : public Input {
   Packing packing_;
   std::size_t member_;
   InputLimits limits_;
+  std::unique_ptr<UnpackedCopy> copy_;  // of what is slow to unpack
 };
 
 // Whether a member of a zip is one to read. What claims to be a folder but holds bytes, or is a

@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include "lists/formats/reading.h"
+#include "lists/input/unpacked_copy.h"
 
 // Compressed files are read whole or refused: a list that is short without a word clears people
 // who are on it.
@@ -55,6 +56,42 @@ std::string packed(std::string_view filter, const std::vector<Member>& members) 
 
 std::string packed(std::string_view filter, std::string_view bytes) {
   return packed(filter, {{"inside.xml", std::string(bytes)}});
+}
+
+class TextSource final : public ByteSource {
+ public:
+  explicit TextSource(std::string_view text) : text_(text) {}
+  base::Result<std::size_t> read(char* out, std::size_t size) override {
+    const std::size_t count = std::min(size, text_.size());
+    text_.copy(out, count);
+    text_.remove_prefix(count);
+    return count;
+  }
+  std::uint64_t position() const override { return 0; }
+
+ private:
+  std::string_view text_;
+};
+
+// An import opens a file five times. Unpacking bzip2 costs more than reading the list.
+TEST(UnpackedCopy, UnpacksOnceHoweverOftenItIsOpened) {
+  int unpacked = 0;
+  UnpackedCopy copy(
+      [&]() -> base::Result<std::unique_ptr<ByteSource>> {
+        ++unpacked;
+        return std::unique_ptr<ByteSource>(std::make_unique<TextSource>(kUn));
+      },
+      10);
+  for (int i = 0; i < 5; ++i) {
+    auto source = copy.open();
+    ASSERT_TRUE(source.ok());
+    std::string text(kUn.size() + 1, '\0');
+    const auto count = (*source)->read(text.data(), text.size());
+    ASSERT_TRUE(count.ok());
+    EXPECT_EQ(text.substr(0, *count), kUn);
+    if (i > 0) EXPECT_EQ((*source)->position(), 10u);
+  }
+  EXPECT_EQ(unpacked, 2);  // the look at the beginning, and the copy
 }
 
 // All that a file unpacks to, or why it does not.

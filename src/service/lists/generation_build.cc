@@ -29,6 +29,7 @@ base::Result<std::unique_ptr<GenerationBuild>> GenerationBuild::begin(
   options.created = clock.now();
   options.engine_version = std::string(kEngineVersion);
   options.previous = build->previous_;
+  options.match_context = build->previous_ && build->previous_->meta().match_context();
   VEDETTE_ASSIGN(options.lists_read, lists_replaced(build->previous()));
   options.threads = std::max(1U, std::thread::hardware_concurrency());
   build->unfinished_ = store.building_path(build->generation_);

@@ -15,6 +15,8 @@ namespace vedette::service {
 struct ImportFiles {
   std::vector<std::string> files;     // those that belong together (csv triples) together
   lists::ImportOptions options = {};  // format, list id, mapping when the caller names them
+  // The files that serve now, where they are kept: what a newer reader makes of them is no change.
+  std::vector<std::string> kept = {};
   std::optional<int> most_shrink_percent = {};  // instead of the import's own
 };
 

@@ -15,7 +15,8 @@ constexpr std::chrono::seconds kRefreshInterval{1};
 // own changes when its owner changes it: its date tells nothing.
 std::optional<base::Time> published(const catalogue::ListInfo& list) {
   profile::PartialDate date;
-  if (!lists::is_known_list(list.key) || !profile::from_text(list.published, date) ||
+  const std::string& publication = list.publication.empty() ? list.key : list.publication;
+  if (!lists::is_known_list(publication) || !profile::from_text(list.published, date) ||
       !date.is_full())
     return std::nullopt;
   const auto day = base::parse_iso(profile::iso(date.first));

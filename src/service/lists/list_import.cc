@@ -104,7 +104,9 @@ catalogue::ListInfo list_info(const ImportedList& list, base::Time now) {
           .records = account.records,
           .accepted = account.accepted,
           .rejected = account.rejected,
-          .names = account.names};
+          .names = account.names,
+          .publication = account.list.publication,
+          .reader = lists::kReaderVersion};
 }
 
 class Import {
@@ -120,10 +122,12 @@ class Import {
                                          [&](const catalogue::Catalogue*) { return ids(inputs); }));
     ImportReport report;
     report.generation = build->generation();
+    if (request_.match_context) build->builder().set_match_context(*request_.match_context);
     std::vector<catalogue::ListInfo> infos;
     for (const PlannedList& planned : inputs.lists()) {
       ImportedList list;
       list.group = planned.group;
+      VEDETTE_TRY(choose_comparison(planned, *build));
       VEDETTE_ASSIGN(ReadList got, read(planned, inputs, *build));
       VEDETTE_TRY(check_list(build->previous(), got, request_, request_.groups[list.group]));
       list.account = std::move(got.account);
@@ -162,9 +166,52 @@ class Import {
             progress_(now);
           }
           out.kept += is_known(build.previous(), profile);
-          return build.builder().add(std::move(profile));
+          const bool context = profile.datasets.empty();
+          return build.builder().add(std::move(profile), context);
         }));
     return out;
+  }
+
+  // A newer reader reads some entries differently. So that this does not look like a change of the
+  // list, the profiles are compared with what it makes of the file that serves, where that is kept.
+  base::Result<void> choose_comparison(const PlannedList& list, GenerationBuild& build) {
+    if (build.previous() == nullptr) return {};
+    const auto& before = build.previous()->lists();
+    const auto served = std::ranges::find(before, list.id, &catalogue::ListInfo::key);
+    if (served == before.end() || served->reader == lists::kReaderVersion) return {};
+    VEDETTE_ASSIGN(const std::string checksum, content_checksum(list.files));
+    if (checksum == served->checksum) {
+      build.builder().compare(list.id, catalogue::Comparison::kSameFile);
+      return {};
+    }
+    VEDETTE_ASSIGN(const bool reread, read_kept(list, served->checksum, build));
+    build.builder().compare(list.id,
+                            reread ? catalogue::Comparison::kReread : catalogue::Comparison::kCore);
+    return {};
+  }
+
+  // False when the file that serves is not kept, or is not what serves.
+  base::Result<bool> read_kept(const PlannedList& list, const std::string& checksum,
+                               GenerationBuild& build) {
+    const ImportFiles& group = request_.groups[list.group];
+    if (group.kept.empty()) return false;
+    const auto kept = ImportInputs::open({{.files = group.kept, .options = group.options}});
+    if (!kept.ok()) return false;
+    for (const PlannedList& each : kept->lists()) {
+      if (each.id != list.id) continue;
+      const auto sum = content_checksum(each.files);
+      if (!sum.ok() || *sum != checksum) return false;
+      build.builder().compare(list.id, catalogue::Comparison::kReread);
+      const auto read =
+          lists::read_list(each.files, [&](profile::Profile&& profile) -> base::Result<void> {
+            if (request_.cancelled()) return cancelled();
+            build.builder().reread(profile);
+            return {};
+          });
+      if (!read.ok() && request_.cancelled()) return cancelled();
+      return read.ok();
+    }
+    return false;
   }
 
   const catalogue::Store& store_;

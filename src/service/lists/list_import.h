@@ -38,6 +38,8 @@ struct ImportRequest {
   bool allow_shrink = false;
   bool allow_older = false;  // a publication of an earlier date than that which serves
   catalogue::KeepRules keep = {};
+  // Whether parties without a dataset are matched; not given: as in the generation before.
+  std::optional<bool> match_context = {};
   // Told of the import when all is read and checked, just before the new generation serves; when
   // that fails, nothing is changed. This is where the audit entry is written: no list changes
   // without one.

@@ -10,6 +10,7 @@
 #include "catalogue/testing/sample_profiles.h"
 #include "service/lists/catalogue_rebuild.h"
 #include "service/lists/catalogue_watch.h"
+#include "service/lists/generation_build.h"
 
 namespace vedette::service {
 namespace {
@@ -58,6 +59,61 @@ class ListImportTest : public testing::Test {
   base::ManualClock clock_{base::Time{1'700'000'000'000}};
   const names::Analyser& analyser_ = catalogue::sample_analyser();
 };
+
+// A generation as an older program left it: the list was read by readers without a version.
+TEST_F(ListImportTest, AFileThatANewerReaderReadsDifferentlyIsNoNewVersion) {
+  const std::string file = people("red", 0, 3);
+  ASSERT_TRUE(import({file}).ok());
+  const auto first = store().open_current();
+  ASSERT_TRUE(first.ok());
+  catalogue::ListInfo list = first->catalogue->lists().at(0);
+  EXPECT_EQ(list.reader, lists::kReaderVersion);
+  list.reader = 0;
+  auto build = GenerationBuild::begin(store(), analyser_, clock_, [](const catalogue::Catalogue*) {
+    return base::Result<std::vector<std::string>>(std::vector<std::string>{"red"});
+  });
+  ASSERT_TRUE(build.ok());
+  for (std::uint32_t i = 0; i < 3; ++i) {
+    auto profile = first->catalogue->profile(i);
+    ASSERT_TRUE(profile.ok());
+    profile->notes = {"as an older reader read it"};
+    ASSERT_TRUE((*build)->builder().add(std::move(*profile)).ok());
+  }
+  ASSERT_TRUE((*build)->finish({list}).ok());
+  ASSERT_TRUE((*build)->check().ok());
+  ASSERT_TRUE((*build)->serve({}).ok());
+  build->reset();
+  const auto again = import({file});
+  ASSERT_TRUE(again.ok()) << again.error().message;
+  EXPECT_EQ(again->profiles.changed, 0u);
+  EXPECT_EQ(again->profiles.reread, 3u);
+  const auto now = store().open_current();
+  ASSERT_TRUE(now.ok());
+  const auto profile = now->catalogue->profile(0);
+  EXPECT_EQ(profile->version, 2u);  // of the older reader's generation
+  EXPECT_TRUE(profile->notes.empty());
+}
+
+TEST_F(ListImportTest, WhoeverIsOnAListOfOnesOwnWithoutADatasetIsOfInterest) {
+  ASSERT_TRUE(import({people("red", 0, 1)}).ok());
+  const auto opened = store().open_current();
+  ASSERT_TRUE(opened.ok());
+  EXPECT_TRUE(opened->catalogue->is_matchable(0));
+  EXPECT_TRUE(opened->catalogue->profile(0)->datasets.has(profile::Dataset::kPoi));
+}
+
+TEST_F(ListImportTest, ADonorWithoutADatasetIsContextUnlessTheOperatorSaysOtherwise) {
+  const std::string path = folder_ / "entities.ftm.json";
+  std::ofstream(path) << R"({"id":"d1","schema":"Person","caption":"Dora Donor","properties":)"
+                      << R"({"name":["Dora Donor"]},"datasets":["donors"]})"
+                      << "\n";
+  ASSERT_TRUE(import({path}).ok());
+  EXPECT_FALSE(store().open_current()->catalogue->is_matchable(0));
+  ImportRequest request;
+  request.match_context = true;
+  ASSERT_TRUE(import_lists(store(), analyser_, clock_, request, [](const ImportProgress&) {}).ok());
+  EXPECT_TRUE(store().open_current()->catalogue->is_matchable(0));
+}
 
 TEST_F(ListImportTest, AListReplacesItsEarlierVersionAndLeavesTheOthers) {
   ASSERT_TRUE(import({people("red", 0, 10), people("blue", 0, 5)}).ok());

@@ -189,7 +189,8 @@ class Update {
     if (!open_serving()) return true;
     return !std::ranges::all_of(candidate.state.lists, [&](const SourceList& list) {
       return std::ranges::any_of(serving_->lists(), [&](const catalogue::ListInfo& info) {
-        return info.key == list.list && info.checksum == list.checksum;
+        return info.key == list.list && info.checksum == list.checksum &&
+               info.reader == lists::kReaderVersion;
       });
     });
   }
@@ -210,6 +211,8 @@ class Update {
                                 ? parts_.folder.good(id, "incoming/" + name).string()
                                 : parts_.folder.good(id, name).string());
     }
+    for (const SourceFile& file : candidate.state.files)
+      if (parts_.folder.has(id, file)) group.kept.push_back(parts_.folder.good(id, file.name));
     group.options = candidate.source.options;
     group.most_shrink_percent = candidate.source.most_shrink_percent;
     return group;
@@ -223,6 +226,7 @@ class Update {
     request.allow_shrink = parts_.settings.allow_shrink;
     request.allow_older = parts_.settings.allow_older;
     request.keep = parts_.settings.keep;
+    request.match_context = parts_.settings.match_context;
     request.cancelled = [this] { return stop_.stop_requested(); };
     return request;
   }

@@ -27,6 +27,7 @@ struct UpdateSettings {
   bool allow_shrink = false;
   bool allow_older = false;
   catalogue::KeepRules keep = {};
+  bool match_context = false;
 };
 
 // What an update works with; everything outlives it.

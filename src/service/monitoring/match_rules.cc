@@ -88,6 +88,8 @@ std::string_view finding_name(Finding finding) {
       return "noLongerMatches";
     case Finding::kBack:
       return "matchesAgain";
+    case Finding::kContext:
+      return "context";
   }
   return "";
 }
@@ -104,6 +106,9 @@ MatchStatus status_after(const Standing& before, Finding finding, int score, boo
       return when_gone(before.status, auto_discard);
     case Finding::kBack:
       return when_back(before, score);
+    case Finding::kContext:
+      // Nobody needs to look at it; what somebody has looked at stays.
+      return before.status == MatchStatus::kOpen ? MatchStatus::kDiscarded : before.status;
     case Finding::kProfileChanged:
     case Finding::kCriteriaChanged:
       break;

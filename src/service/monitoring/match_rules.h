@@ -46,6 +46,7 @@ enum class Finding : std::uint8_t {
   kUnchanged,        // still a match; nothing of weight changed
   kGone,             // no longer a match
   kBack,             // was no longer a match, and is one again
+  kContext,          // the profile has become context, which is not matched
 };
 std::string_view finding_name(Finding finding);
 

@@ -95,6 +95,7 @@ Result<void> RecordChanges::apply(MonitorRecord& record, const std::vector<Match
     }
     ++record.counts.of(match.status);
     tally_.add(record.family, match);
+    if (change.quiet) continue;
     history_.push_back({record.number, history_step(change, actor_, now_)});
     events_.push_back(match_event(record, change));
     if (change.reason == finding_name(Finding::kProfileChanged))

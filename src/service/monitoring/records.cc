@@ -288,9 +288,11 @@ class Records::Save {
   ScreeningView view(bool criteria_changed) const {
     ScreeningView view{{}, criteria_changed, settings_.auto_discard, now_, older_lists_};
     view.version_floor = version_floor_;
+    if (!catalogue_) return view;
     view.is_of_other_family = [this](const std::string& id) {
       return is_of_other_family(*catalogue_, request_.family, id);
     };
+    view.content = content_in(catalogue_, false);
     return view;
   }
 
@@ -371,9 +373,9 @@ class Records::Save {
   std::optional<Answered> answered_;
   std::vector<Planned> planned_;
   std::vector<ItemProblem> problems_;
-  std::shared_ptr<const catalogue::Catalogue> catalogue_;  // that was searched
   ScreenedUnder under_;
-  bool older_lists_ = false;  // than have served already
+  std::shared_ptr<const catalogue::Catalogue> catalogue_;  // that was searched; null: none was
+  bool older_lists_ = false;                               // than have served already
   base::Time now_;
   std::int64_t version_floor_ = 0;
   std::optional<StagedMatches> staged_;

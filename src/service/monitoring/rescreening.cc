@@ -166,12 +166,15 @@ class Rescreening::Work {
     });
   }
 
+  bool lists_alone() const {
+    return before_.engine == target_.engine && before_.settings == target_.settings &&
+           before_.generation > 0;
+  }
+
   // The delta when only the lists changed, the older generation is still there, and to search in it
   // is cheaper for as many records as are behind.
   ListDeltas::DeltaPointer choose_delta() {
-    const bool lists_alone = before_.engine == target_.engine &&
-                             before_.settings == target_.settings && before_.generation > 0;
-    if (!lists_alone || parts_.against == Parts::Against::kWhole) return nullptr;
+    if (!lists_alone() || parts_.against == Parts::Against::kWhole) return nullptr;
     if (parts_.against == Parts::Against::kDelta)
       return owner_.deltas_.between(before_.generation, catalogue_);
     const auto behind = static_cast<std::int64_t>(records_.size()) * owner_.chunks_behind_.load();
@@ -278,6 +281,7 @@ class Rescreening::Work {
     view.is_of_other_family = [this, family = affected.record->family](const std::string& id) {
       return is_of_other_family(*catalogue_, family, id);
     };
+    view.content = content_in(catalogue_, lists_alone() && !affected.held_back());
     if (!affected.whole)
       view.looked_at = [delta = delta_](const std::string& id) { return delta->has(id); };
     return view;

@@ -1,9 +1,11 @@
 #pragma once
 
 #include <functional>
+#include <memory>
 #include <string>
 #include <vector>
 
+#include "catalogue/catalogue.h"
 #include "service/monitoring/monitor_record.h"
 
 namespace vedette::service {
@@ -26,7 +28,19 @@ struct ScreeningView {
   // Whether a party that is still listed is of the other family, by resource id
   // (outlasts_change_of_family).
   std::function<bool(const std::string&)> is_of_other_family = {};
+  // What the lists that were searched say of a known match; nullptr: nothing of the kind.
+  enum class Content : std::uint8_t {
+    kAsSeen,
+    kReread,   // the same version, and the lists alone changed: only a newer reader can differ
+    kContext,  // on its list without a dataset: not matched
+  };
+  std::function<Content(const Match&)> content = {};
 };
+
+// The content of matches in a catalogue. `lists_alone`: neither the engine nor the settings nor the
+// criteria changed since the matches were found.
+std::function<ScreeningView::Content(const Match&)> content_in(
+    std::shared_ptr<const catalogue::Catalogue> catalogue, bool lists_alone);
 
 // What becomes of one match.
 struct MatchChange {
@@ -35,6 +49,8 @@ struct MatchChange {
   std::string reason = {};
   int score_before = 0;
   profile::DatasetSet datasets_before = {};
+  // Only a newer reader made the difference: it is stored, and nobody is told.
+  bool quiet = false;
 
   bool is_new() const { return !before.has_value(); }
   bool moves_status() const { return !before || *before != after.status; }
