@@ -19,6 +19,7 @@
 #include "app/commands/compare_command.h"
 #include "app/commands/doctor_command.h"
 #include "app/commands/list_commands.h"
+#include "app/commands/list_content_commands.h"
 #include "app/commands/records_command.h"
 #include "app/commands/replay_command.h"
 #include "app/commands/screen_command.h"
@@ -350,6 +351,20 @@ void add_list_commands(CLI::App& program, Asked& asked) {
   auto status = add_verb<ListsStatusCommand>(
       *noun, asked, "status", "Show the lists, generations and sources", print_lists_status);
   add_setting_flags(*status.command, asked, kSourceSettings);
+  auto coverage = add_verb<ListsCoverageCommand>(
+      *noun, asked, "coverage", "Show which fields of a profile each list fills, and how often",
+      print_list_coverage);
+  coverage.command->add_option("files", coverage.options->files,
+                               "List files; without any, the generation that serves");
+  coverage.command->add_option("--format", coverage.options->format,
+                               "The format, instead of recognising it from the content");
+  auto diff = add_verb<ListsDiffCommand>(
+      *noun, asked, "diff", "Show what changed between two generations or two list files",
+      print_list_diff);
+  diff.command->add_option("before", diff.options->before, "The number of a generation, or a file")
+      ->required();
+  diff.command->add_option("after", diff.options->after, "The number of a generation, or a file")
+      ->required();
   auto sources = add_verb<ListsStatusCommand>(
       *noun, asked, "sources", "Show where lists can be fetched from", print_list_sources);
   add_setting_flags(*sources.command, asked, kSourceSettings);

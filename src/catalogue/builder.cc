@@ -7,6 +7,7 @@
 
 #include "base/encoding.h"
 #include "profile/profile_binary.h"
+#include "profile/upkeep.h"
 
 namespace vedette::catalogue {
 namespace {
@@ -148,6 +149,7 @@ base::Result<void> Builder::identify(profile::Profile& profile, const ResourceId
   summary_.reread += same && options_.previous->material(*before) != material;
   profile.version = same ? old.version : old.version + 1;
   profile.last_changed = same ? old.last_changed : options_.created;
+  if (same) profile::keep_captures(profile, old);
   ++(same ? summary_.unchanged : summary_.changed);
   return {};
 }

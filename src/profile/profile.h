@@ -274,13 +274,6 @@ Gender parse_gender(std::string_view text);
 // once, in that order.
 std::vector<Country> all_countries(const Profile& profile);
 
-// Whether both say the same in what every reader of a list reads alike: names, birth dates,
-// nationalities and sanctions programmes.
-bool same_core(const Profile& one, const Profile& other);
-
-// The party has left its list: its sanctions are former ones, removed on that day (YYYY-MM-DD).
-void end_sanctions(Profile& profile, std::string_view day);
-
 // The datasets by which a filter finds the profile: its own, and CORP and ID, which only evidence
 // carries, when its evidence does.
 DatasetSet searchable_datasets(const Profile& profile);

@@ -210,7 +210,7 @@ export const strings = {
     timeline: 'History',
     actions: { created: 'Match found', updated: 'Match changed', reviewed: 'Reviewed', reopened: 'Opened again', discarded: 'Discarded', commented: 'Commented' } as Record<string, string>,
     byService: 'Vedette',
-    reasons: { newMatch: 'This record and this profile met for the first time', profileChanged: 'The listed profile changed', criteriaChanged: 'The record changed', rescored: 'Scored again', noLongerMatches: 'No longer similar enough, or gone from the lists', matchesAgain: 'Matches again' } as Record<string, string>,
+    reasons: { newMatch: 'This record and this profile met for the first time', profileChanged: 'The listed profile changed', criteriaChanged: 'The record changed', rescored: 'Scored again', noLongerMatches: 'No longer similar enough, or gone from the lists', matchesAgain: 'Matches again', context: 'On the list without a dataset: not matched' } as Record<string, string>,
     changes: 'Changed since the last review',
     changedScore: (from: number, to: number) => `Score ${from} → ${to}`,
     changedVersion: (from: number, to: number) => `Profile version ${from} → ${to}`,

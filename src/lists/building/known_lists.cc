@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <array>
 
+#include "lists/building/vocabulary.h"
+
 namespace vedette::lists {
 namespace {
 
@@ -12,87 +14,46 @@ struct Row {
   std::string_view url;
   std::string_view origin;
   std::string_view body;
-  std::int32_t body_id;  // numbers of decisions 6.4
-  std::string_view measure;
+  std::int32_t body_id;  // as the interface numbers them
 };
 
 constexpr std::array kLists = {
     Row{"ofac-sdn", "OFAC Specially Designated Nationals and Blocked Persons List",
         "https://ofac.treasury.gov/"
         "specially-designated-nationals-and-blocked-persons-list-sdn-human-readable-lists",
-        "USA", "Office of Foreign Assets Control (OFAC)", 2, "Asset Freeze"},
+        "United States", "Office of Foreign Assets Control (OFAC)", 2},
     Row{"ofac-consolidated", "OFAC Consolidated (non-SDN) Sanctions List",
-        "https://ofac.treasury.gov/consolidated-sanctions-list-non-sdn-lists", "USA",
-        "Office of Foreign Assets Control (OFAC)", 2, ""},
+        "https://ofac.treasury.gov/consolidated-sanctions-list-non-sdn-lists", "United States",
+        "Office of Foreign Assets Control (OFAC)", 2},
     Row{"un-sc", "United Nations Security Council Consolidated List",
         "https://main.un.org/securitycouncil/en/content/un-sc-consolidated-list", "United Nations",
-        "United Nations Security Council", 8, ""},
+        "United Nations Security Council", 8},
     Row{"eu-fsf", "EU Consolidated Financial Sanctions List",
         "https://data.europa.eu/data/datasets/"
         "consolidated-list-of-persons-groups-and-entities-subject-to-eu-financial-sanctions",
-        "European Union", "European Commission", 16, "Asset Freeze"},
+        "European Union", "European Commission", 16},
     Row{"uk-ofsi", "OFSI Consolidated List of Financial Sanctions Targets",
         "https://www.gov.uk/government/publications/"
         "financial-sanctions-consolidated-list-of-targets",
-        "United Kingdom", "HM Treasury, Office of Financial Sanctions Implementation", 19,
-        "Asset Freeze"},
+        "United Kingdom", "HM Treasury, Office of Financial Sanctions Implementation", 19},
     Row{"uk-sanctions-list", "UK Sanctions List",
         "https://www.gov.uk/government/publications/the-uk-sanctions-list", "United Kingdom",
-        "Foreign, Commonwealth and Development Office", 19, ""},
+        "Foreign, Commonwealth and Development Office", 19},
     Row{"us-csl", "US Consolidated Screening List",
-        "https://www.trade.gov/consolidated-screening-list", "USA",
-        "International Trade Administration", 0, ""},
+        "https://www.trade.gov/consolidated-screening-list", "United States",
+        "International Trade Administration", 0},
     Row{"ch-seco", "SECO Sanctions List",
         "https://www.seco.admin.ch/seco/en/home/"
         "Aussenwirtschaftspolitik_Wirtschaftliche_Zusammenarbeit/Wirtschaftsbeziehungen/"
         "exportkontrollen-und-sanktionen/sanktionen-embargos.html",
-        "Switzerland", "State Secretariat for Economic Affairs (SECO)", 21, ""},
+        "Switzerland", "State Secretariat for Economic Affairs (SECO)", 21},
     Row{"ca-sema", "Consolidated Canadian Autonomous Sanctions List",
         "https://www.international.gc.ca/world-monde/"
         "international_relations-relations_internationales/sanctions/consolidated-consolide.aspx",
-        "Canada", "Global Affairs Canada", 0, ""},
+        "Canada", "Global Affairs Canada", 0},
     Row{"au-dfat", "DFAT Consolidated List",
         "https://www.dfat.gov.au/international-relations/security/sanctions/consolidated-list",
-        "Australia", "Department of Foreign Affairs and Trade (DFAT)", 0, ""},
-};
-
-struct RegimeWord {
-  std::string_view word;  // in lower case; a programme that holds it is of this type
-  std::string_view type;
-};
-constexpr std::array kRegimeWords = {
-    RegimeWord{"sdgt", "Terrorism"},
-    RegimeWord{"fto", "Terrorism"},
-    RegimeWord{"terror", "Terrorism"},
-    RegimeWord{"al-qaida", "Terrorism"},
-    RegimeWord{"qaida", "Terrorism"},
-    RegimeWord{"taliban", "Terrorism"},
-    RegimeWord{"isil", "Terrorism"},
-    RegimeWord{"daesh", "Terrorism"},
-    RegimeWord{"ns-plc", "Terrorism"},
-    RegimeWord{"afghanistan", "Terrorism"},
-    RegimeWord{"npwmd", "Non-Proliferation"},
-    RegimeWord{"proliferation", "Non-Proliferation"},
-    RegimeWord{"nuclear", "Non-Proliferation"},
-    RegimeWord{"dprk", "Non-Proliferation"},
-    RegimeWord{"north korea", "Non-Proliferation"},
-    RegimeWord{"prk", "Non-Proliferation"},
-    RegimeWord{"ifsr", "Non-Proliferation"},
-    RegimeWord{"chemical", "Non-Proliferation"},
-    RegimeWord{"sdnt", "Counter Narcotics"},
-    RegimeWord{"narco", "Counter Narcotics"},
-    RegimeWord{"illicit-drugs", "Counter Narcotics"},
-    RegimeWord{"glomag", "Human Rights"},
-    RegimeWord{"magnit", "Human Rights"},
-    RegimeWord{"human rights", "Human Rights"},
-    RegimeWord{"hrit", "Human Rights"},
-    RegimeWord{"ukraine", "Territorial Violation"},
-    RegimeWord{"territorial", "Territorial Violation"},
-    RegimeWord{"sovereignty", "Territorial Violation"},
-    RegimeWord{"cyber", "Hostile Activities"},
-    RegimeWord{"election", "Hostile Activities"},
-    RegimeWord{"hybrid", "Hostile Activities"},
-    RegimeWord{"destabilis", "Hostile Activities"},
+        "Australia", "Department of Foreign Affairs and Trade (DFAT)", 0},
 };
 
 }  // namespace
@@ -108,7 +69,9 @@ ListInfo known_list(std::string_view id) {
     info.origin = row.origin;
     info.body = row.body;
     info.body_id = row.body_id;
-    if (!row.measure.empty()) info.measures = {std::string(row.measure)};
+    const DefaultMeasure measure = default_measure(id);
+    if (!measure.measure.empty()) info.measures = {std::string(measure.measure)};
+    info.measures_basis = measure.basis;
   }
   return info;
 }
@@ -125,18 +88,6 @@ ListInfo named_list(std::string_view content_id, std::string_view given_id) {
 
 bool is_known_list(std::string_view id) {
   return std::ranges::find(kLists, id, &Row::id) != kLists.end();
-}
-
-std::vector<std::string> regime_types(std::string_view programme) {
-  std::string lower(programme);
-  for (char& c : lower)
-    if (c >= 'A' && c <= 'Z') c = static_cast<char>(c | 0x20);
-  std::vector<std::string> types;
-  for (const RegimeWord& each : kRegimeWords) {
-    if (lower.find(each.word) == std::string::npos) continue;
-    if (types.empty() || types.back() != each.type) types.emplace_back(each.type);
-  }
-  return types;
 }
 
 std::string slug(std::string_view text) {

@@ -17,9 +17,6 @@ bool is_known_list(std::string_view id);
 // it and what it means do not depend on how it is called here.
 ListInfo named_list(std::string_view content_id, std::string_view given_id);
 
-// The kinds of regime (Terrorism, Non-Proliferation, ...) that a programme's name or code tells of.
-std::vector<std::string> regime_types(std::string_view programme);
-
 // Lower-case letters and digits, everything else one "-": the form of list ids and source keys.
 std::string slug(std::string_view text);
 

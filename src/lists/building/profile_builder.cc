@@ -1,7 +1,12 @@
 #include "lists/building/profile_builder.h"
 
+#include <algorithm>
+#include <utility>
+
 #include "lists/building/known_lists.h"
+#include "lists/building/offices.h"
 #include "lists/building/quoted_name.h"
+#include "lists/building/vocabulary.h"
 #include "lists/input/pieces.h"
 #include "profile/name_split.h"
 
@@ -38,6 +43,9 @@ void ProfileBuilder::begin(std::string_view record, profile::Kind kind, bool pla
   spare_.take_apart(profile_);
   plain_ = plain;
   evidence_id_.clear();
+  positions_.clear();
+  measured_ = 0;
+  said_ = 0;
   profile_.kind = kind;
   profile_.key.list = list_.id;
   profile_.key.record = clean_text(record);
@@ -143,12 +151,14 @@ void add_dates(std::vector<profile::PartialDate>& out, std::string_view text,
 }  // namespace
 
 void ProfileBuilder::birth(std::string_view text, profile::DayOrder order) {
+  if (!text.empty()) said(Fact::kBirth);
   std::string rest;
   add_dates(profile_.births, text, order, rest);
   note("Date of birth", rest);
 }
 
 void ProfileBuilder::death(std::string_view text, profile::DayOrder order) {
+  if (!text.empty()) said(Fact::kDeath);
   std::string rest;
   add_dates(profile_.deaths, text, order, rest);
   note("Date of death", rest);
@@ -156,6 +166,7 @@ void ProfileBuilder::death(std::string_view text, profile::DayOrder order) {
 }
 
 void ProfileBuilder::gender(std::string_view text) {
+  if (!text.empty()) said(Fact::kGender);
   const profile::Gender read = profile::parse_gender(text);
   if (read == profile::Gender::kUnknown)
     note("Gender", text);
@@ -164,6 +175,7 @@ void ProfileBuilder::gender(std::string_view text) {
 }
 
 void ProfileBuilder::nationality(std::string_view text) {
+  if (!text.empty()) said(Fact::kNationality);
   if (const auto country = country_of(text)) {
     for (profile::Country each : profile_.nationalities)
       if (each == *country) return;
@@ -259,8 +271,74 @@ const std::string& ProfileBuilder::list_evidence() {
   set(evidence.title, list_.name);
   set(evidence.credibility, std::string_view("High"));
   set(evidence.language, std::string_view("eng"));
-  evidence.captured = list_.date;
   return evidence_id_;
+}
+
+std::string ProfileBuilder::evidence(const EvidenceParts& parts) {
+  const std::string title = clean(parts.title);
+  const std::string url = clean(parts.url);
+  const std::string summary = clean(parts.summary);
+  if (title.empty() && url.empty() && summary.empty()) return list_evidence();
+  list_evidence();
+  for (const profile::Evidence& each : profile_.evidences)
+    if (each.title == title && each.original_url == url && each.summary == summary) return each.id;
+  const std::size_t number = profile_.evidences.size();
+  profile::Evidence& made = spare_.evidence(profile_.evidences);
+  made.id = fmt::format("{}:{}", evidence_id_, number);
+  made.original_url = url;
+  made.title = title.empty() ? list_.name : title;
+  made.credibility = "High";
+  made.language = "eng";
+  made.summary = summary;
+  put(made.keywords, parts.keywords);
+  if (const auto date = profile::parse_date(parts.date)) made.published = *date;
+  return made.id;
+}
+
+void ProfileBuilder::description(std::string_view text) {
+  if (profile_.kind == profile::Kind::kPerson || !profile_.description.empty()) return note(text);
+  put(profile_.description, text);
+  if (is_nothing(profile_.description)) profile_.description.clear();
+}
+
+void ProfileBuilder::position(std::string_view label, std::string_view text) {
+  note(label, text);
+  office(text);
+}
+
+void ProfileBuilder::office(std::string_view text) {
+  if (text.empty()) return;
+  std::string cleaned = clean(text);
+  if (!is_nothing(cleaned)) positions_.push_back(std::move(cleaned));
+}
+
+// Ministers and deputies of the official lists are politically exposed, though the list does not
+// call them so.
+void ProfileBuilder::derive_offices() {
+  constexpr std::size_t kLongestPosition = 400;  // what is longer tells a story
+  const std::vector<std::string> positions = std::exchange(positions_, {});
+  if (profile_.kind != profile::Kind::kPerson) return;
+  for (const std::string& text : positions) {
+    if (text.size() > kLongestPosition) continue;
+    if (std::ranges::find(profile_.peps, text, &profile::PepEntry::position) != profile_.peps.end())
+      continue;
+    const auto office = office_of(text);
+    if (!office || !office->derive || is_office_of_another(text)) continue;
+    profile::PepEntry entry;
+    entry.position = text;
+    entry.former = is_former_office(text) || profile_.is_deceased;
+    const std::string proof = evidence({.title = "Public office named by the list",
+                                        .url = list_.url,
+                                        .date = {},
+                                        .summary = text,
+                                        .keywords = "derived"});
+    for (profile::Evidence& each : profile_.evidences)
+      if (each.id == proof) each.credibility = "Medium";
+    entry.evidence_ids = {proof};
+    complete_pep_entry(profile_, entry, profile::PepTier::kNone);
+    profile_.peps.push_back(std::move(entry));
+  }
+  settle_pep(profile_);
 }
 
 // The types of regime of a programme, found once.
@@ -307,6 +385,21 @@ void ProfileBuilder::event(SanctionEntry& entry, std::string_view type, std::str
   event.evidence_ids.front() = list_evidence();
 }
 
+void ProfileBuilder::event_by(SanctionEntry& entry, std::string_view type, std::string_view date,
+                              const std::string& evidence_id) {
+  const std::size_t before = entry.events.size();
+  event(entry, type, date);
+  if (entry.events.size() > before) entry.events.back().evidence_ids.front() = evidence_id;
+}
+
+void ProfileBuilder::measure(SanctionEntry& entry, std::string_view text) {
+  if (trim(text).empty()) return;
+  const auto number = static_cast<std::size_t>(&entry - profile_.sanctions.data()) + 1;
+  if (measured_ != number) entry.measures.clear();
+  measured_ = number;
+  add_text(entry.measures, measure_name(text));
+}
+
 void ProfileBuilder::law_enforcement(std::string_view subcategory, std::string_view added) {
   profile::RelEntry& entry = profile_.rels.emplace_back();
   entry.category = "Law Enforcement";
@@ -332,8 +425,15 @@ void ProfileBuilder::add_short_names() {
   }
 }
 
+void ProfileBuilder::count_said() {
+  for (std::size_t fact = 0; fact < kFactCount; ++fact)
+    list_.in_file->parties[fact] += (said_ >> fact) & 1U;
+}
+
 profile::Profile&& ProfileBuilder::take() {
+  if (list_.in_file != nullptr) count_said();
   add_short_names();
+  if (!positions_.empty()) derive_offices();
   for (Name& each : profile_.names) {
     if (each.script.empty()) each.script.append(script_of(each.text));
     if (each.type == NameType::kSpellingVariation && !each.script.empty() && each.script != "Latn")
@@ -351,7 +451,8 @@ profile::Profile&& ProfileBuilder::take() {
     source.datasets = profile_.datasets;
   }
   for (profile::Evidence& each : profile_.evidences)
-    if (each.id == evidence_id_) each.datasets.add(profile_.datasets);
+    if (!evidence_id_.empty() && each.id.starts_with(evidence_id_))
+      each.datasets.add(profile_.datasets);
   return std::move(profile_);
 }
 

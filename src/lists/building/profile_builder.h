@@ -29,6 +29,7 @@ class ProfileBuilder {
   void begin(std::string_view record, profile::Kind kind, bool plain = false);
 
   profile::Profile& profile() { return profile_; }
+  const ListInfo& list() const { return list_; }
   void set_kind(profile::Kind kind) { profile_.kind = kind; }
 
   // The first name given is the primary one. Empty names are ignored, repeated ones kept once.
@@ -89,14 +90,40 @@ class ProfileBuilder {
   void source(const profile::Source& given);
   // The evidence that the list itself is; made when first asked for.
   const std::string& list_evidence();
+  // What is known of a piece of evidence. `date`: when it was published.
+  struct EvidenceParts {
+    std::string_view title;
+    std::string_view url = {};
+    std::string_view date = {};
+    std::string_view summary = {};
+    std::string_view keywords = {};
+  };
+  // A piece of evidence for this party alone: an act, a notice, a statement of reasons. Gives its
+  // id; the same act is kept once. The list's own evidence when nothing is said.
+  std::string evidence(const EvidenceParts& parts);
+  // The business's description: the first one given; persons have none, and further ones are notes.
+  void description(std::string_view text);
+  // A position that the list names, as a note under the label. Where the words name a public
+  // office, the finished profile has a PEP entry too, with these words as evidence, marked as
+  // derived by us.
+  void position(std::string_view label, std::string_view text);
+  // The same for a text that is kept elsewhere.
+  void office(std::string_view text);
   // A sanction entry of this list under the programme, with the list's measures; by the body that
   // the list is of if no other is given.
   profile::SanctionEntry& sanction(std::string_view programme, std::string_view body = {});
   void event(profile::SanctionEntry& entry, std::string_view type, std::string_view date,
              profile::DayOrder order = profile::DayOrder::kDayFirst);
+  // The same with the evidence that proves it.
+  void event_by(profile::SanctionEntry& entry, std::string_view type, std::string_view date,
+                const std::string& evidence_id);
+  // One of the entry's own measures; the first takes the place of those that the list stands for.
+  void measure(profile::SanctionEntry& entry, std::string_view text);
   // An entry of a list of law enforcement, with the day it was added if that is said.
   void law_enforcement(std::string_view subcategory, std::string_view added);
 
+  // The PEP entries of the positions given so far; take() does it too.
+  void derive_offices();
   // The finished profile: scripts of names found, names in other scripts than Latin marked as
   // original script, datasets from the entries, the list as source. It may be moved away, and is
   // valid until the next one begins.
@@ -121,6 +148,10 @@ class ProfileBuilder {
   void add_note_cleaning_label(std::string_view label, std::string_view text);
   void settle_address();
 
+  // The file says it of this party.
+  void said(Fact fact) { said_ |= 1U << static_cast<unsigned>(fact); }
+  void count_said();
+
   struct KnownCountry {
     std::string text;
     std::optional<profile::Country> country;
@@ -136,6 +167,9 @@ class ProfileBuilder {
   std::string evidence_id_;
   std::string buffer_;  // of cleaned_view; what it holds lasts until the next call
   bool plain_ = false;
+  unsigned said_ = 0;  // a bit for each Fact
+  std::vector<std::string> positions_;
+  std::size_t measured_ = 0;  // one more than the number of the entry that has measures of its own
   std::string short_name_;
 };
 

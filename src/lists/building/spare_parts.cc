@@ -145,6 +145,7 @@ profile::Evidence& SpareParts::evidence(std::vector<profile::Evidence>& to) {
   profile::Evidence& made = evidences_.add_to(to);
   made.summary.clear();
   made.keywords.clear();
+  made.captured = {};
   made.published = {};
   made.is_copyrighted = false;
   made.asset_url.clear();

@@ -58,6 +58,7 @@ profile::Profile&& record_profile(ProfileBuilder& builder, XmlNode record, Conte
   } else if (person) {
     builder.birth(record.text("DateOfBirthOrShipBuildDate"));
     builder.title(title);
+    builder.office(title);
   } else {
     builder.note("Date", record.text("DateOfBirthOrShipBuildDate"));
     builder.note("Title", title);

@@ -207,7 +207,7 @@ void add_sanctions(ProfileBuilder& builder, XmlNode target, const Tables& tables
   const auto add = [&](const Programme& programme) {
     sink.part("sanctions");
     auto& entry = builder.sanction(programme.name);
-    if (!programme.measure.empty()) entry.measures = {clean(programme.measure)};
+    if (!programme.measure.empty()) builder.measure(entry, programme.measure);
     entry.sanction_id = clean(target.attribute("ssid"));
     entry.former = former;
     for (const auto& [type, date] : events)
@@ -246,7 +246,10 @@ profile::Profile target_profile(XmlNode target, const ListInfo& list, const Tabl
   if (const auto sex = subject.attribute("sex"); !sex.empty()) builder.gender(sex);
   if (kind == Kind::kVessel) builder.profile().business_types = {"Vessel"};
   subject.each([&](XmlNode node) {
-    if (node.name() == "justification" || node.name() == "other-information")
+    if (node.name() == "justification")
+      builder.evidence({.title = "Justification", .url = list.url, .summary = node.text()}),
+          builder.description(node.text());
+    else if (node.name() == "other-information")
       builder.note(node.text());
     else if (node.name() == "relation")
       builder.link(node.attribute("target-id"), node.attribute("relation-type"));

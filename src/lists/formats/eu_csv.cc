@@ -193,7 +193,7 @@ void add_row(ProfileBuilder& builder, const GatheredRow& row, const GatheredRow*
   }
   if (!row[c.gender].empty()) builder.gender(row[c.gender]);
   builder.title(row[c.title]);
-  builder.note("Function", row[c.function]);
+  builder.position("Function", row[c.function]);
   add_address(builder, row, c, sink);
   if (!row[c.birth].empty() || !row[c.birth_place].empty() || !row[c.birth_country].empty()) {
     sink.part("births");
@@ -234,7 +234,11 @@ void add_regulations(ProfileBuilder& builder, std::span<const GatheredRow> rows,
     seen.push_back(programme);
     auto& entry = builder.sanction(programme);
     entry.sanction_id = clean(row[c.reference]);
-    builder.event(entry, "Added", row[c.published]);
+    const std::string act =
+        regulation.empty() ? builder.list_evidence()
+                           : builder.evidence({.title = fmt::format("Regulation {}", regulation),
+                                               .date = row[c.published]});
+    builder.event_by(entry, "Added", row[c.published], act);
   }
 }
 

@@ -74,7 +74,7 @@ void add_names(ProfileBuilder& builder, XmlNode entity, Sink& sink) {
     add(alias);
     if (const auto gender = alias.attribute("gender"); !gender.empty()) builder.gender(gender);
     builder.title(alias.attribute("title"));
-    builder.note("Function", alias.attribute("function"));
+    builder.position("Function", alias.attribute("function"));
     builder.note(alias.text("remark"));
   });
 }
@@ -164,6 +164,15 @@ void add_identification(ProfileBuilder& builder, XmlNode node) {
   put_date("validTo", made->expires);
 }
 
+// "Regulation 1210/2003 (OJ L169)".
+std::string act_title(XmlNode regulation) {
+  const auto number = regulation.attribute("numberTitle");
+  if (number.empty()) return {};
+  const auto body = regulation.attribute("organisationType");
+  return fmt::format("{}{}regulation {}", body == "commission" ? "Commission " : "",
+                     body == "council" ? "Council " : "", number);
+}
+
 void add_sanctions(ProfileBuilder& builder, XmlNode entity, Sink& sink) {
   profile::SanctionEntry* entry = nullptr;
   std::string programme;
@@ -178,9 +187,10 @@ void add_sanctions(ProfileBuilder& builder, XmlNode entity, Sink& sink) {
     }
     const bool amendment = regulation.attribute("regulationType") == "amendment";
     const bool has_added = !entry->events.empty();
-    builder.event(*entry, amendment || has_added ? "Amended" : "Added",
-                  regulation.attribute("publicationDate"));
-    builder.note("Regulation", regulation.attribute("numberTitle"));
+    const auto date = regulation.attribute("publicationDate");
+    const std::string act = builder.evidence(
+        {.title = act_title(regulation), .url = regulation.text("publicationUrl"), .date = date});
+    builder.event_by(*entry, amendment || has_added ? "Amended" : "Added", date, act);
   });
   if (!entry) builder.sanction("");
 }
@@ -209,7 +219,7 @@ profile::Profile entity_profile(XmlNode entity, const ListInfo& list, UnreadXml&
       sink.part("identifications");
       add_identification(builder, node);
     } else if (node.name() == "remark") {
-      builder.note(node.text());
+      builder.description(node.text());
     }
   });
   add_sanctions(builder, entity, sink);
@@ -230,7 +240,7 @@ base::Result<void> read_eu_xml(const ListFiles& files, Sink& sink) {
   // The numbers of parts, the regulation that brought each of them, and of the regulations of the
   // entity what their numbers say.
   UnreadXml unread({"logicalId", "regulationSummary", "regulationLanguage", "publicationUrl",
-                    "entryIntoForceDate", "organisationType", "calendarType"});
+                    "entryIntoForceDate", "calendarType"});
   XmlHandlers handlers;
   handlers.records = {"sanctionEntity"};
   account_for_strays(handlers, sink);

@@ -241,7 +241,12 @@ Result<std::vector<ListFiles>> plan(const std::vector<const Input*>& inputs,
       folders.resize(lists.size());
       folders.push_back(folder);
     }
-    lists.push_back({format, {input}, options.list_id, options.mapping, options.allow_incomplete});
+    lists.push_back({format,
+                     {input},
+                     options.list_id,
+                     options.mapping,
+                     options.allow_incomplete,
+                     options.today});
     folders.resize(lists.size());
   }
   return lists;

@@ -60,6 +60,10 @@ struct ListFiles {
   std::string mapping;  // of kMappedCsv: the mapping file's text
   // Accepts parties without the files of their aliases and addresses, which belong to them.
   bool allow_incomplete = false;
+  // The day it is, YYYY-MM-DD: an office that ends later is held. Empty: all that have an end
+  // ended.
+  std::string today = {};
+  InFile* in_file = nullptr;  // counts what the file says of parties; null: nobody asks
 };
 
 // A reader turns files into profiles. When it fails, nothing that the sink got may be used.
@@ -93,6 +97,7 @@ struct ImportOptions {
   std::string list_id;
   std::string mapping;
   bool allow_incomplete = false;
+  std::string today = {};
 };
 // Groups inputs into lists: each file is one, but files that belong together. Refuses a list id
 // that is no slug.
@@ -105,7 +110,9 @@ base::Result<Account> read_list(const ListFiles& files, const ProfileConsumer& c
 
 // The list that the content says it is, under the id asked for, if any.
 inline ListInfo list_of_content(const ListFiles& files, std::string_view content_id) {
-  return named_list(content_id, files.list_id);
+  ListInfo list = named_list(content_id, files.list_id);
+  list.in_file = files.in_file;
+  return list;
 }
 
 }  // namespace vedette::lists

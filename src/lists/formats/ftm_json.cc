@@ -273,7 +273,8 @@ Result<void> read_ftm_json(const ListFiles& files, Sink& sink) {
   VEDETTE_TRY(read_json_items(*source, JsonShape::kLinesOrArray,
                               [&](const JsonItem& item) { return rounds.sort_entity(item); }));
   VEDETTE_TRY(rounds.meet_needed());
-  const ListInfo list = rounds.list(files.list_id);
+  ListInfo list = rounds.list(files.list_id);
+  list.in_file = files.in_file;
   sink.begin(list);
   return rounds.make_profiles(list);
 }

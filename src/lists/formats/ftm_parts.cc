@@ -1,6 +1,7 @@
 #include <fmt/format.h>
 
-#include "lists/building/known_lists.h"
+#include "lists/building/offices.h"
+#include "lists/building/vocabulary.h"
 #include "lists/formats/ftm_profile.h"
 #include "lists/formats/ftm_properties.h"
 
@@ -42,9 +43,7 @@ void FtmProfile::add_address(const FtmEntity& given) {
 void FtmProfile::add_sanction(const FtmEntity& given) {
   FtmReading entity(given);
   SanctionEntry entry;
-  builder_.put(entry.regime.origin, entity.first("country"));
-  if (const auto country = profile::parse_country(entity.first("country")))
-    entry.regime.origin = profile::country_name(*country);
+  entry.regime.origin = origin_name(entity.first("country"));
   builder_.put(entry.regime.body, entity.first("authority"));
   auto programme = entity.first("program");
   if (programme.empty()) programme = entity.first("programId");
@@ -54,19 +53,21 @@ void FtmProfile::add_sanction(const FtmEntity& given) {
                                       ? entity.first("unscId")
                                       : entity.first("authorityId"));
   for (std::string_view each : entity.values("provisions"))
-    entry.measures.push_back(clean(each));
+    entry.measures.push_back(measure_name(each));
   std::string evidence_id = builder_.list_evidence();
+  auto started = entity.first("startDate");
+  if (started.empty()) started = entity.first("listingDate");
   if (const auto url = entity.first("sourceUrl"); !url.empty()) {
     profile::Evidence evidence;
     evidence.id = clean(entity.id());
     evidence.original_url = clean(url);
     evidence.title = entry.regime.body;
     evidence.credibility = "High";
+    evidence.summary = clean(entity.first("reason"));
+    if (const auto date = profile::parse_date(started)) evidence.published = *date;
     evidence_id = evidence.id;
     builder_.profile().evidences.push_back(std::move(evidence));
   }
-  auto started = entity.first("startDate");
-  if (started.empty()) started = entity.first("listingDate");
   for (const auto& [type, date] :
        {std::pair{"Added", started}, std::pair{"Amended", entity.first("modifiedAt")},
         std::pair{"Removed", entity.first("endDate")}}) {
@@ -114,7 +115,8 @@ void FtmProfile::add_occupancy(const FtmEntity& given, const FtmEntity* position
   if (const auto date = profile::parse_date(occupancy.first("startDate"))) entry.from = *date;
   if (const auto date = profile::parse_date(occupancy.first("endDate"))) entry.to = *date;
   const auto status = occupancy.first("status");
-  entry.former = status == "ended" || (status.empty() && !entry.to.empty());
+  entry.former = status == "ended" || is_past(occupancy.first("endDate"), last_seen_) ||
+                 (status.empty() && !entry.to.empty());
   note_unread(occupancy);
   if (entry.position.empty()) {
     builder_.note("Occupancy of a position that is not named",
@@ -132,9 +134,11 @@ void FtmProfile::add_position(profile::PepEntry& entry, const FtmEntity& given) 
   entry.position = clean(position.caption().empty() ? position.first("name") : position.caption());
   if (const auto country = profile::parse_country(position.first("country")))
     entry.country = *country;
-  for (std::string_view topic : position.values("topics")) {
-    if (!entry.segment.empty()) entry.segment += ", ";
-    entry.segment += topic;
+  const auto topics = position.values("topics");
+  if (const auto office = office_of_topics(topics)) {
+    entry.segment = office->segment;
+    auto& tier = builder_.profile().pep_tier;
+    if (tier == profile::PepTier::kNone || office->tier < tier) tier = office->tier;
   }
   note_unread(position);
 }
@@ -149,8 +153,12 @@ void FtmProfile::add_edge(const FtmEntity& given, bool forward, std::string_view
   std::string relation(forward ? kind->target_relation : kind->source_relation);
   auto said = edge.first("relationship");
   if (said.empty()) said = edge.first("role");
-  if (!said.empty()) relation = fmt::format("{} ({})", relation, clean(said));
+  // What the other is to this party, from either end: the wife of one is the other's wife.
+  if (!said.empty() && !relationship_name(said, forward, relation))
+    relation = fmt::format("{} ({})", relation, clean(said));
   builder_.link(other_id, relation, other_name);
+  if (given.schema() == "Family" || given.schema() == "Associate")
+    close_ones_.emplace_back(other_id);
   const std::string percentage(edge.first("percentage"));
   auto& links = builder_.profile().links;
   if (!percentage.empty() && !links.empty()) {

@@ -6,6 +6,7 @@
 #include <array>
 
 #include "lists/building/known_lists.h"
+#include "lists/building/offices.h"
 #include "lists/formats/ftm_properties.h"
 #include "profile/name_split.h"
 
@@ -72,6 +73,7 @@ void FtmProfile::begin(const FtmEntity& party) {
   builder_.begin(party.id(), kind_of(party.schema()));
   topics_.clear();
   positions_.clear();
+  close_ones_.clear();
   listings_.clear();
   target_ = party.target();
   last_seen_ = party.last_seen();
@@ -109,12 +111,26 @@ void FtmProfile::add_names(const FtmEntity& party) {
   const auto first_names = party.values("firstName");
   const auto last_names = party.values("lastName");
   auto& names = builder_.profile().names;
-  if (first_names.size() == 1 && last_names.size() == 1 && !names.empty() &&
-      !first_names[0].empty() && !last_names[0].empty() &&
-      names[0].text == profile::join_name(first_names[0], {}, last_names[0])) {
-    names[0].first = clean(first_names[0]);
-    names[0].last = clean(last_names[0]);
-  }
+  if (!names.empty()) set_parts(names.front(), first_names, last_names);
+}
+
+// The first and last names that the name begins and ends with; what stands between is the middle
+// name, often the father's. The list gives each in several spellings: the shortest first name is
+// the one without the father's.
+void FtmProfile::set_parts(profile::Name& name, FtmEntity::Texts firsts, FtmEntity::Texts lasts) {
+  for (std::string_view given_first : firsts)
+    for (std::string_view given_last : lasts) {
+      const std::string first = clean(given_first);
+      const std::string last = clean(given_last);
+      if (first.empty() || last.empty() || first.size() + last.size() + 1 > name.text.size())
+        continue;
+      if (!name.text.starts_with(first + " ") || !name.text.ends_with(" " + last)) continue;
+      if (!name.first.empty() && name.first.size() <= first.size()) continue;
+      const std::size_t rest = name.text.size() - first.size() - last.size();
+      name.middle = clean(std::string_view(name.text).substr(first.size(), rest));
+      name.first = first;
+      name.last = last;
+    }
 }
 
 void FtmProfile::add_property(std::string_view name, FtmEntity::Texts values) {
@@ -168,7 +184,7 @@ void FtmProfile::add_property(std::string_view name, FtmEntity::Texts values) {
         positions_.emplace_back(value);
         break;
       case FtmMeaning::kText:
-        builder_.note(value);
+        builder_.description(value);
         break;
       case FtmMeaning::kSector:
         if (builder_.profile().kind == Kind::kPerson)
@@ -255,24 +271,48 @@ void FtmProfile::add_listings() {
 void FtmProfile::add_positions() {
   auto& profile = builder_.profile();
   const bool pep = profile.datasets.has(Dataset::kPepCurrent);
+  const bool has_offices = !profile.peps.empty();
   for (const std::string& each : positions_) {
-    if (pep && profile.peps.empty()) {
-      profile::PepEntry entry;
-      entry.position = clean(each);
-      entry.evidence_ids = {builder_.list_evidence()};
-      profile.peps.push_back(std::move(entry));
-    } else {
-      builder_.note("Position", each);
+    if (!pep || has_offices) {
+      builder_.position("Position", each);
+      continue;
     }
+    profile::PepEntry entry;
+    entry.position = clean(each);
+    entry.former = is_former_office(each) || profile.is_deceased;
+    entry.evidence_ids = {builder_.list_evidence()};
+    profile.peps.push_back(std::move(entry));
   }
-  const bool all_former =
-      !profile.peps.empty() && std::ranges::all_of(profile.peps, &profile::PepEntry::former);
-  if (pep && all_former) {
-    profile.datasets.remove(Dataset::kPepCurrent);
-    profile.datasets.add(Dataset::kPepFormer);
+  if (pep && profile.peps.empty()) {
+    profile::PepEntry& entry = profile.peps.emplace_back();
+    entry.position = "Public office (not named by the list)";
+    entry.former = profile.is_deceased;
+    entry.evidence_ids = {builder_.list_evidence()};
   }
-  if (profile.datasets.has(Dataset::kPepLinked) && !pep)
-    profile.pep_tier = profile::PepTier::kByAssociation;
+  if (!pep && !has_offices) {
+    if (profile.datasets.has(Dataset::kPepLinked))
+      profile.pep_tier = profile::PepTier::kByAssociation;
+    add_associations();
+    return;
+  }
+  // OpenSanctions calls only holders of offices of weight PEPs: one that the table does not know is
+  // taken as middle-ranking.
+  for (profile::PepEntry& entry : profile.peps)
+    complete_pep_entry(
+        profile, entry,
+        profile.pep_tier == profile::PepTier::kNone ? profile::PepTier::kTier2 : profile.pep_tier);
+  settle_pep(profile);
+}
+
+// The list calls the party a relative or close associate: of those that it is tied to.
+void FtmProfile::add_associations() {
+  auto& profile = builder_.profile();
+  if (!profile.datasets.has(Dataset::kPepLinked)) return;
+  for (const std::string& id : close_ones_) {
+    profile::PepAssociation made{{profile.key.list, clean(id)}, {builder_.list_evidence()}};
+    if (std::ranges::find(profile.pep_associations, made) == profile.pep_associations.end())
+      profile.pep_associations.push_back(std::move(made));
+  }
 }
 
 profile::Profile&& FtmProfile::take() {
@@ -280,6 +320,7 @@ profile::Profile&& FtmProfile::take() {
   add_entries_of_topics();
   add_listings();
   add_positions();
+  builder_.derive_offices();
   if (!profile.belongs_to(profile::Family::kIndividual)) profile.datasets.remove(Dataset::kDd);
   if (target_ && profile.datasets.empty() && profile.sanctions.empty())
     profile.datasets.add(Dataset::kPoi);

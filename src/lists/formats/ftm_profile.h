@@ -29,6 +29,7 @@ class FtmProfile {
 
  private:
   void add_names(const FtmEntity& party);
+  static void set_parts(profile::Name& name, FtmEntity::Texts firsts, FtmEntity::Texts lasts);
   void add_position(profile::PepEntry& entry, const FtmEntity& position);
   void note_unread(const FtmReading& entity);
   void add_source_urls(const FtmEntity& party);
@@ -37,11 +38,13 @@ class FtmProfile {
   void add_entries_of_topics();
   void add_listings();
   void add_positions();
+  void add_associations();
 
   ProfileBuilder builder_;
   std::vector<profile::Source> sources_;  // of the datasets seen so far
   std::vector<std::string> topics_;
   std::vector<std::string> positions_;
+  std::vector<std::string> close_ones_;  // relatives and associates
   std::string last_seen_;
   bool target_ = false;
   std::string label_;

@@ -124,7 +124,8 @@ Result<FtmListName> nested_list_name(const Input& input) {
 
 Result<void> read_nested_json(const ListFiles& files, Sink& sink) {
   VEDETTE_ASSIGN(const FtmListName name, nested_list_name(*files.files.front()));
-  const ListInfo list = name.info(files.list_id);
+  ListInfo list = name.info(files.list_id);
+  list.in_file = files.in_file;
   sink.begin(list);
   FtmProfile profile(list);
   JsonRecord record;

@@ -185,10 +185,15 @@ void read_relation(XmlNode node, Tables& tables) {
   Relation relation{std::string(node.attribute("To-ProfileID")),
                     tables.value("RelationType", node.attribute("RelationTypeID")),
                     node.attribute("Former") == "true",
+                    true,
                     {}};
-  auto& relations = tables.relations[std::string(node.attribute("From-ProfileID"))];
+  const std::string from(node.attribute("From-ProfileID"));
   relation.unread = unread_texts(node, tables);
-  relations.push_back(std::move(relation));
+  // Both profiles show the link, each with what the other is to it.
+  if (!relation.target.empty() && relation.target != from)
+    tables.relations[relation.target].push_back(
+        {from, relation.type, relation.former, false, relation.unread});
+  tables.relations[from].push_back(std::move(relation));
 }
 
 }  // namespace

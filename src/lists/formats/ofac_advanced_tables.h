@@ -44,6 +44,7 @@ struct Relation {
   std::string target;
   std::string type;
   bool former = false;
+  bool forward = true;  // as the file has it; else seen from the other end
   Texts unread;
 };
 // What of a record says nothing of a party.

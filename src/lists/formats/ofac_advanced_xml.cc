@@ -1,5 +1,6 @@
 #include "lists/building/known_lists.h"
 #include "lists/building/unread_notes.h"
+#include "lists/building/vocabulary.h"
 #include "lists/formats/format.h"
 #include "lists/formats/ofac_advanced_tables.h"
 #include "lists/formats/ofac_facts.h"
@@ -78,7 +79,9 @@ void add_feature(ProfileBuilder& builder, XmlNode feature, const Tables& tables,
     const XmlNode detail = version.child("VersionDetail");
     std::string text(detail.text());
     if (text.empty()) text = tables.value("DetailReference", detail.attribute("DetailReferenceID"));
-    if (type == "Place of Birth")
+    if (type == "Title")
+      builder.title(text), builder.office(text);
+    else if (type == "Place of Birth")
       builder.birth_place(text);
     else if (!text.empty())
       add_ofac_id(builder, {type, text});
@@ -106,6 +109,27 @@ void add_documents(ProfileBuilder& builder, const std::string& identity, const T
   }
 }
 
+// OFAC's own page of the party, with the programmes, the authority and the day of the listing.
+std::string add_listing_evidence(ProfileBuilder& builder, const Entry& entry,
+                                 const std::string& profile_id) {
+  std::string programmes;
+  for (const std::string& each : entry.programmes)
+    programmes += (programmes.empty() ? "" : ", ") + each;
+  std::string authority;
+  for (const std::string& each : entry.legal_bases)
+    if (each != "Unknown" && authority.find(each) == std::string::npos)
+      authority += (authority.empty() ? "" : ", ") + each;
+  std::string summary = fmt::format("{}; programmes: {}", entry.list, programmes);
+  if (!authority.empty()) summary += "; legal authority: " + authority;
+  const std::string date =
+      entry.events.empty() ? std::string() : profile::to_text(entry.events.front().second);
+  return builder.evidence(
+      {.title = authority.empty() ? entry.list + " entry" : authority,
+       .url = "https://sanctionssearch.ofac.treas.gov/Details.aspx?id=" + profile_id,
+       .date = date,
+       .summary = summary});
+}
+
 void add_sanctions(ProfileBuilder& builder, const std::string& profile_id, const Tables& tables,
                    Sink& sink) {
   const auto found = tables.entries.find(profile_id);
@@ -119,17 +143,20 @@ void add_sanctions(ProfileBuilder& builder, const std::string& profile_id, const
     if (entry.list == "Consolidated List" && found->second.size() > 1) continue;
     std::vector<std::string> programmes = entry.programmes;
     if (programmes.empty()) programmes.emplace_back();
+    const std::string proof = add_listing_evidence(builder, entry, profile_id);
     for (const std::string& programme : programmes) {
       auto& made = builder.sanction(programme);
-      if (!entry.measures.empty()) made.measures = entry.measures;
+      made.sanction_id = profile_id;
+      for (const std::string& measure : entry.measures)
+        builder.measure(made, measure);
       for (const auto& [type, date] : entry.events) {
         if (date.empty()) continue;
-        made.events.push_back({type, date, {builder.list_evidence()}, {}, 0, 0, 0, 0});
+        made.events.push_back({type, date, {proof}, {}, 0, 0, 0, 0});
       }
     }
     builder.note("List", entry.list);
     for (const std::string& basis : entry.legal_bases)
-      builder.note("Legal basis", basis);
+      if (basis != "Unknown") builder.note("Legal basis", basis);
     for (const std::string& text : entry.unread)
       builder.note(text);
   }
@@ -170,8 +197,10 @@ profile::Profile party_profile(XmlNode party, const ListInfo& list, const Tables
   add_sanctions(builder, id, tables, sink);
   if (const auto found = tables.relations.find(id); found != tables.relations.end())
     for (const Relation& relation : found->second) {
-      sink.part("relationships");
-      builder.link(relation.target, relation.former ? "Formerly " + relation.type : relation.type);
+      if (relation.forward) sink.part("relationships");
+      std::string name = relation.type;
+      relationship_name(relation.type, relation.forward, name);
+      builder.link(relation.target, relation.former ? "Formerly: " + name : name);
       for (const std::string& text : relation.unread)
         builder.note(relation.type, text);
     }

@@ -92,6 +92,7 @@ void begin_party(ProfileBuilder& builder, const Cells& party, bool plain) {
   builder.begin(without_zeros(party[0]), kind, plain);
   builder.name(party[1]);
   builder.title(party[4]);
+  builder.office(party[4]);
   if (kind == Kind::kVessel) builder.profile().business_types = {"Vessel"};
   if (kind == Kind::kAircraft) builder.profile().business_types = {"Aircraft"};
   builder.identifier("Call Sign", party[5]);

@@ -86,7 +86,7 @@ void add_feature(ProfileBuilder& builder, XmlNode feature) {
   else if (type == "Nationality of Registration")
     builder.country(value, "Registration");
   else if (type == "Title")
-    builder.title(value);
+    builder.title(value), builder.office(value);
   else
     add_ofac_id(builder, {type, value});
   builder.note(type, feature.text("comments"));
@@ -122,7 +122,8 @@ void add_sanctions(ProfileBuilder& builder, XmlNode entity, Sink& sink) {
   });
   if (builder.profile().sanctions.empty()) builder.sanction("");
   entity.child("sanctionsTypes").each("sanctionsType", [&](XmlNode type) {
-    builder.note("Sanctions type", type.text());
+    for (profile::SanctionEntry& entry : builder.profile().sanctions)
+      builder.measure(entry, type.text());
   });
   entity.child("legalAuthorities").each("legalAuthority", [&](XmlNode authority) {
     builder.note("Legal authority", authority.text());
@@ -137,6 +138,7 @@ profile::Profile entity_profile(XmlNode entity, const ListInfo& list, UnreadXml&
   add_names(builder, entity.child("names"), true, sink);
   add_names(builder, entity.child("names"), false, sink);
   builder.title(general.text("title"));
+  builder.office(general.text("title"));
   builder.note(general.text("remarks"));
   add_addresses(builder, entity, sink);
   entity.child("features").each("feature", [&](XmlNode feature) {

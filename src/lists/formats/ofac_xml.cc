@@ -74,6 +74,7 @@ profile::Profile&& entry_profile(ProfileBuilder& builder, XmlNode entry, const O
   builder.begin(entry.text("uid"), kind);
   builder.name({entry.text("firstName"), {}, entry.text("lastName"), true});
   builder.title(entry.text("title"));
+  builder.office(entry.text("title"));
   add_aliases(builder, entry, sink);
   add_addresses(builder, entry, sink);
   add_person(builder, entry, sink);

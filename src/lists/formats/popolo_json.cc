@@ -1,9 +1,11 @@
 #include <array>
 #include <boost/json.hpp>
+#include <map>
 #include <unordered_map>
 
 #include "lists/building/gatherer.h"
 #include "lists/building/known_lists.h"
+#include "lists/building/offices.h"
 #include "lists/building/profile_builder.h"
 #include "lists/formats/format.h"
 #include "lists/input/json_items.h"
@@ -17,7 +19,6 @@ namespace vedette::lists {
 namespace {
 
 namespace json = boost::json;
-using profile::Dataset;
 using profile::Kind;
 using profile::NameType;
 
@@ -46,10 +47,37 @@ struct Tables {
   std::unordered_map<std::string, Organisation> organisations;
   std::unordered_map<std::string, Term> terms;
   std::unordered_map<std::string, std::string> areas;
-  std::string legislature_id, legislature, latest_start;
+  std::string legislature_id, legislature, latest_start, today;
+  profile::Country country;
+  std::map<std::string, std::uint64_t> domains;  // of addresses: "eg" of parliament.gov.eg
   JsonRecord record;
   Gatherer parts;
 };
+
+// "eg" of "http://www.parliament.gov.eg/members": lists name no country, but where its people are
+// shown tells of it.
+void count_domain(Tables& tables, std::string_view address) {
+  auto begin = address.find("://");
+  begin = begin == std::string_view::npos ? address.find('@') : begin + 2;
+  if (begin == std::string_view::npos) return;
+  std::string_view host = address.substr(begin + 1);
+  host = host.substr(0, host.find_first_of("/:?"));
+  const auto dot = host.rfind('.');
+  if (dot == std::string_view::npos || host.size() - dot != 3) return;
+  ++tables.domains[std::string(host.substr(dot + 1))];
+}
+
+// The country of the legislature: by its name, by the file's ("Georgia_Parliament.json"), by the
+// domain that most of the addresses have.
+profile::Country country_of(const Tables& tables, std::string_view file_name) {
+  if (const auto named = country_in(tables.legislature)) return *named;
+  if (const auto named = country_in(file_name.substr(file_name.find_last_of("/:") + 1)))
+    return *named;
+  const auto most = std::ranges::max_element(tables.domains, {},
+                                             [](const auto& domain) { return domain.second; });
+  if (most == tables.domains.end()) return {};
+  return profile::parse_country_code(most->first).value_or(profile::Country());
+}
 
 base::Result<void> sort_item(const JsonItem& item, Tables& tables, Sink& sink) {
   const bool person = item.member == "persons";
@@ -73,6 +101,10 @@ base::Result<void> sort_item(const JsonItem& item, Tables& tables, Sink& sink) {
       sink.reject({item.line, {}, "no id", std::string(text_of(o, "name"))});
       return {};
     }
+    for (const char* address : {"image", "email"})
+      count_domain(tables, text_of(o, address));
+    each_object(o, "sources",
+                [&](const json::object& from) { count_domain(tables, text_of(from, "url")); });
     return tables.parts.add(id, fmt::format("P{}\x1F{}", item.line, item.text));
   }
   if (item.member == "memberships") {
@@ -106,24 +138,25 @@ void add_membership(ProfileBuilder& builder, const json::object& o, const Tables
   const std::string body =
       organisation == tables.organisations.end() ? tables.legislature : organisation->second.name;
   entry.position = clean(fmt::format("{} of {}", role.empty() ? "member" : role, body));
-  if (organisation != tables.organisations.end())
-    entry.segment = organisation->second.classification;
   auto from = reads.text(o, "start_date");
   auto to = reads.text(o, "end_date");
   const auto term = tables.terms.find(std::string(reads.text(o, "legislative_period_id")));
-  bool latest = term == tables.terms.end() || term->second.start.empty() ||
-                term->second.start >= tables.latest_start;
+  const bool latest = term == tables.terms.end() || term->second.start.empty() ||
+                      term->second.start >= tables.latest_start;
   if (term != tables.terms.end()) {
     if (from.empty()) from = term->second.start;
     if (to.empty()) to = term->second.end;
-    if (!reads.text(o, "end_date").empty()) latest = false;
-  } else if (!to.empty()) {
-    latest = false;
   }
   if (const auto date = profile::parse_date(from)) entry.from = *date;
   if (const auto date = profile::parse_date(to)) entry.to = *date;
-  entry.former = !latest;
+  const bool ended =
+      !to.empty() && (tables.today.empty() || to < tables.today.substr(0, to.size()));
+  entry.former = !latest || ended || builder.profile().is_deceased;
+  entry.country = tables.country;
+  entry.segment = "Legislature";
   entry.evidence_ids = {builder.list_evidence()};
+  // Whatever its name, the file is of one legislature.
+  complete_pep_entry(builder.profile(), entry, profile::PepTier::kTier1);
   builder.profile().peps.push_back(std::move(entry));
   // Where the file does not say what it is called, its id is all there is.
   const auto area_id = reads.text(o, "area_id");
@@ -206,6 +239,8 @@ base::Result<void> read_popolo_json(const ListFiles& files, Sink& sink) {
   Tables tables;
   VEDETTE_TRY(read_json_items(*source, JsonShape::kMembers,
                               [&](const JsonItem& item) { return sort_item(item, tables, sink); }));
+  tables.today = files.today;
+  tables.country = country_of(tables, files.files.front()->name());
   ListInfo list = list_of_content(
       files, fmt::format("everypolitician-{}",
                          slug(tables.legislature + " " + tables.legislature_id.substr(0, 8))));
@@ -243,14 +278,17 @@ base::Result<void> read_popolo_json(const ListFiles& files, Sink& sink) {
         }
         if (persons == 0) return {};
         auto& profile = builder.profile();
-        const bool current =
-            std::any_of(profile.peps.begin(), profile.peps.end(),
-                        [](const profile::PepEntry& each) { return !each.former; });
-        profile.datasets.add(current || profile.peps.empty() ? Dataset::kPepCurrent
-                                                             : Dataset::kPepFormer);
+        if (profile.peps.empty()) {
+          profile::PepEntry& entry = profile.peps.emplace_back();
+          entry.position = clean(fmt::format("member of {}", tables.legislature));
+          entry.country = tables.country;
+          entry.segment = "Legislature";
+          entry.former = profile.is_deceased;
+          entry.evidence_ids = {builder.list_evidence()};
+        }
+        settle_pep(profile);
         // Members of a national legislature are senior by every definition in use.
         profile.pep_tier = profile::PepTier::kTier1;
-        builder.list_evidence();
         sink.accept(builder.take(), line);
         return {};
       });

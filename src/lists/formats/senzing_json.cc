@@ -6,6 +6,7 @@
 #include <unordered_map>
 
 #include "lists/building/known_lists.h"
+#include "lists/building/offices.h"
 #include "lists/building/profile_builder.h"
 #include "lists/formats/format.h"
 #include "lists/formats/ftm_entity.h"
@@ -197,9 +198,13 @@ class Feature {
   bool has_more_ = false;
 };
 
+// The names of records that others point at as their office.
+using OfficeNames = std::unordered_map<std::string, std::string>;
+
 class Features {
  public:
-  Features(ProfileBuilder& builder, Sink& sink) : builder_(builder), sink_(sink) {}
+  Features(ProfileBuilder& builder, Sink& sink, const OfficeNames& office_names)
+      : builder_(builder), sink_(sink), office_names_(office_names) {}
 
   // The object and those within it.
   void add(const json::object& object) {
@@ -234,7 +239,7 @@ class Features {
         builder_.sanction("");
       } else if (topic == "role.pep") {
         profile.datasets.add(Dataset::kPepCurrent);
-        builder_.list_evidence();
+        add_offices();
       } else if (topic == "role.rca") {
         profile.datasets.add(Dataset::kPepLinked);
         profile.pep_tier = profile::PepTier::kByAssociation;
@@ -360,8 +365,26 @@ class Features {
     std::string buffer;
     const bool self = cleaned_view(key, buffer) == own;
     const auto other = self ? f[kRelAnchorKey] : key;
-    if (!other.empty() && cleaned_view(other, buffer) != own)
-      builder_.link(other, f[kRelPointerRole]);
+    if (other.empty() || cleaned_view(other, buffer) == own) return;
+    if (!self && f[kRelPointerRole] == "Occupancy") offices_.emplace_back(other);
+    builder_.link(other, f[kRelPointerRole]);
+  }
+
+  // The office is a record of its own, of which the file says no more than the name.
+  void add_offices() {
+    auto& profile = builder_.profile();
+    if (offices_.empty()) offices_.emplace_back();
+    for (const std::string& id : offices_) {
+      const auto named = office_names_.find(id);
+      profile::PepEntry entry;
+      entry.position = named == office_names_.end() ? "Public office (not named by the list)"
+                                                    : clean(named->second);
+      entry.former = profile.is_deceased;
+      entry.evidence_ids = {builder_.list_evidence()};
+      complete_pep_entry(profile, entry, profile::PepTier::kTier2);
+      profile.peps.push_back(std::move(entry));
+    }
+    settle_pep(profile);
   }
 
   ProfileBuilder& builder_;
@@ -369,6 +392,8 @@ class Features {
   std::vector<std::string> topics_;
   bool has_organisation_name_ = false;
   bool has_personal_name_ = false;
+  std::vector<std::string> offices_;  // records that this one holds
+  const OfficeNames& office_names_;
 };
 
 Kind kind_of(const json::object& record) {
@@ -384,13 +409,14 @@ Kind kind_of(const json::object& record) {
   return Kind::kUnknown;
 }
 
-profile::Profile record_profile(const json::object& record, const ListInfo& list, Sink& sink) {
+profile::Profile record_profile(const json::object& record, const ListInfo& list,
+                                const OfficeNames& office_names, Sink& sink) {
   std::string id(text_of(record, "RECORD_ID"));
   if (id.empty())
     if (const json::value* number = record.if_contains("RECORD_ID"); number && number->is_number())
       id = json::serialize(*number);
   ProfileBuilder builder(list, id, kind_of(record));
-  Features features(builder, sink);
+  Features features(builder, sink, office_names);
   // The primary name comes first, whichever order the list of names has.
   if (const json::value* names = record.if_contains("NAMES"); names && names->is_array())
     for (const json::value& each : names->get_array())
@@ -408,9 +434,35 @@ profile::Profile record_profile(const json::object& record, const ListInfo& list
   return builder.take();
 }
 
+// Records without a risk that others are anchored at. They are few, and only they are parsed.
+base::Result<OfficeNames> read_office_names(const Input& input) {
+  constexpr std::size_t kMostOffices = 1'000'000;
+  OfficeNames names;
+  VEDETTE_ASSIGN(const auto source, input.open());
+  VEDETTE_TRY(read_json_items(
+      *source, JsonShape::kLinesOrArray, [&](const JsonItem& item) -> base::Result<void> {
+        if (item.text.find("\"REL_ANCHOR_KEY\"") == std::string_view::npos ||
+            item.text.find("\"TOPIC\"") != std::string_view::npos || names.size() == kMostOffices)
+          return {};
+        json::error_code error;
+        const json::value value = json::parse(item.text, error);
+        const json::object* record = error ? nullptr : value.if_object();
+        const json::value* of = record ? record->if_contains("NAMES") : nullptr;
+        if (of == nullptr || !of->is_array() || of->get_array().empty()) return {};
+        const json::object* first = of->get_array().front().if_object();
+        if (first == nullptr) return {};
+        std::string_view name = text_of(*first, "NAME_FULL");
+        if (name.empty()) name = text_of(*first, "NAME_ORG");
+        names.emplace(text_of(*record, "RECORD_ID"), name);
+        return {};
+      }));
+  return names;
+}
+
 }  // namespace
 
 base::Result<void> read_senzing_json(const ListFiles& files, Sink& sink) {
+  VEDETTE_ASSIGN(const OfficeNames office_names, read_office_names(*files.files.front()));
   VEDETTE_ASSIGN(const auto source, files.files.front()->open());
   std::optional<ListInfo> list;
   JsonRecord parsed;
@@ -425,7 +477,7 @@ base::Result<void> read_senzing_json(const ListFiles& files, Sink& sink) {
           list = list_of_content(files, source_slug.empty() ? "senzing" : source_slug);
           sink.begin(*list);
         }
-        sink.accept(record_profile(record, *list, sink), item.line);
+        sink.accept(record_profile(record, *list, office_names, sink), item.line);
         return {};
       });
 }

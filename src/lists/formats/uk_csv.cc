@@ -225,7 +225,7 @@ void add_row(ProfileBuilder& builder, const Row& row, const Columns& c) {
   add_numbers(builder, row, c);
   if (row.changed({c.position}))
     for (std::string_view position : split_numbered(row[c.position]))
-      builder.note("Position", position);
+      builder.position("Position", position);
   if (!row[c.gender].empty()) builder.gender(row[c.gender]);
   add_address(builder, row, c);
   builder.contact("Telephone", row[c.phone]);
@@ -238,7 +238,7 @@ void add_row(ProfileBuilder& builder, const Row& row, const Columns& c) {
       activities.push_back(type);
   }
   if (row.changed({c.other})) builder.note(row[c.other]);
-  if (row.changed({c.reasons})) builder.note("Statement of reasons", row[c.reasons]);
+  if (row.changed({c.reasons})) builder.description(row[c.reasons]);
   c.unread.add_notes(builder, row.cells, row.before);
 }
 
@@ -257,10 +257,16 @@ void add_sanctions(ProfileBuilder& builder, std::span<const GatheredRow> rows, c
     auto& entry = builder.sanction(regime);
     seen.push_back(std::move(regime));
     entry.sanction_id = clean(row[c.id]);
-    if (!row[c.measures].empty()) entry.measures.clear();
     for (std::string_view measure : split(row[c.measures], "|"))
-      entry.measures.push_back(clean(measure));
-    builder.event(entry, "Added", row[c.listed]);
+      builder.measure(entry, measure);
+    const std::string reasons = row[c.reasons].empty()
+                                    ? builder.list_evidence()
+                                    : builder.evidence({.title = row[c.regime],
+                                                        .url = builder.list().url,
+                                                        .date = row[c.listed],
+                                                        .summary = row[c.reasons],
+                                                        .keywords = "statement of reasons"});
+    builder.event_by(entry, "Added", row[c.listed], reasons);
     if (row[c.updated] != row[c.listed]) builder.event(entry, "Amended", row[c.updated]);
   }
 }

@@ -67,7 +67,7 @@ void add_person(ProfileBuilder& builder, XmlNode person, Sink& sink) {
   });
   person.child("Genders").each([&](XmlNode gender) { builder.gender(gender.text()); });
   person.child("Positions").each([&](XmlNode position) {
-    builder.note("Position", position.text());
+    builder.position("Position", position.text());
   });
   person.child("PassportDetails").each([&](XmlNode passport) {
     sink.part("documents");
@@ -128,11 +128,18 @@ void add_sanction(ProfileBuilder& builder, XmlNode designation, Sink& sink) {
   sink.part("sanctions");
   auto& entry = builder.sanction(designation.text("RegimeName"));
   entry.sanction_id = clean(designation.text("UniqueID"));
-  for (std::string_view measure : split(designation.text("SanctionsImposed"), "|"))
-    entry.measures.push_back(clean(measure));
+  const auto imposed = designation.text("SanctionsImposed");
+  for (std::string_view measure : split(imposed, "|"))
+    builder.measure(entry, measure);
   // The same again, flag by flag.
-  if (!entry.measures.empty()) designation.child("SanctionsImposedIndicators").leave_out();
-  builder.event(entry, "Added", designation.text("DateDesignated"));
+  if (!imposed.empty()) designation.child("SanctionsImposedIndicators").leave_out();
+  const std::string reasons =
+      builder.evidence({.title = designation.text("RegimeName"),
+                        .url = "https://www.gov.uk/government/publications/the-uk-sanctions-list",
+                        .date = designation.text("DateDesignated"),
+                        .summary = designation.text("UKStatementofReasons"),
+                        .keywords = "statement of reasons"});
+  builder.event_by(entry, "Added", designation.text("DateDesignated"), reasons);
   if (designation.text("LastUpdated") != designation.text("DateDesignated"))
     builder.event(entry, "Amended", designation.text("LastUpdated"));
 }
@@ -165,7 +172,7 @@ profile::Profile designation_profile(XmlNode designation, const ListInfo& list, 
   add_sanction(builder, designation, sink);
   builder.note("Designation source", designation.text("DesignationSource"));
   builder.note(designation.text("OtherInformation"));
-  builder.note("Statement of reasons", designation.text("UKStatementofReasons"));
+  builder.description(designation.text("UKStatementofReasons"));
   note_unread(unread, designation, builder);
   return builder.take();
 }

@@ -111,11 +111,27 @@ void add_documents(ProfileBuilder& builder, XmlNode party, Sink& sink) {
   });
 }
 
+// The narrative ends with where more is said of the party.
+std::string_view first_address(std::string_view text) {
+  const auto begin = text.find("http");
+  if (begin == std::string_view::npos) return {};
+  const auto end = text.find_first_of(" \t\r\n,;\"", begin);
+  return text.substr(begin, end == std::string_view::npos ? end : end - begin);
+}
+
 void add_sanction(ProfileBuilder& builder, XmlNode party, Sink& sink) {
   sink.part("sanctions");
   auto& entry = builder.sanction(party.text("UN_LIST_TYPE"));
   entry.sanction_id = clean(party.text("REFERENCE_NUMBER"));
-  builder.event(entry, "Added", party.text("LISTED_ON"));
+  const auto narrative = party.text("COMMENTS1");
+  builder.event_by(
+      entry, "Added", party.text("LISTED_ON"),
+      builder.evidence({.title = fmt::format("{} {}: reasons for listing", entry.regime.name,
+                                             party.text("REFERENCE_NUMBER")),
+                        .url = first_address(narrative),
+                        .date = party.text("LISTED_ON"),
+                        .summary = narrative,
+                        .keywords = "narrative summary"}));
   party.child("LAST_DAY_UPDATED").each("VALUE", [&](XmlNode value) {
     builder.event(entry, "Amended", value.text());
   });
@@ -145,7 +161,7 @@ profile::Profile party_profile(XmlNode party, const ListInfo& list, UnreadXml& u
   if (const auto gender = party.text("GENDER"); !gender.empty()) builder.gender(gender);
   party.child("TITLE").each("VALUE", [&](XmlNode value) { builder.title(value.text()); });
   party.child("DESIGNATION").each("VALUE", [&](XmlNode value) {
-    builder.note("Designation", value.text());
+    builder.position("Designation", value.text());
   });
   for (const char* element : {"NATIONALITY", "NATIONALITY2"})
     party.child(element).each("VALUE", [&](XmlNode value) {
@@ -154,7 +170,7 @@ profile::Profile party_profile(XmlNode party, const ListInfo& list, UnreadXml& u
     });
   add_sanction(builder, party, sink);
   builder.identifier("UN reference number", party.text("REFERENCE_NUMBER"));
-  builder.note(party.text("COMMENTS1"));
+  builder.description(party.text("COMMENTS1"));
   builder.note("Submitted by", party.text("SUBMITTED_BY"));
   builder.note("Submitted on", party.text("SUBMITTED_ON"));
   note_unread(unread, party, builder);

@@ -213,6 +213,11 @@ void CslProfiles::add_vessel(const Record& record) {
 template <class Record>
 void CslProfiles::add_listing(const Record& record, const CslAgency& agency) {
   const std::string_view since = record.text(CslField::kStartDate);
+  // Most parties have no notice of their own.
+  if (const std::string_view notice = record.text(CslField::kNotice); !notice.empty())
+    builder_.evidence({.title = "Federal Register notice " + std::string(notice),
+                       .url = notice.starts_with("http") ? notice : std::string_view(),
+                       .date = since});
   if (!agency.sanctions) {
     builder_.law_enforcement(agency.source, since);
     record.for_each(CslField::kPrograms,
@@ -235,6 +240,7 @@ profile::Profile&& CslProfiles::make(const Record& record, const CslAgency& agen
   builder_.name(record.text(kName));
   aliases_ += record.for_each(kAltNames, [&](std::string_view each) { builder_.name(each); });
   builder_.title(record.text(kTitle));
+  builder_.office(record.text(kTitle));
   addresses_ += record.for_each_address([&](const CslAddress& each) { add_address(each); });
   record.for_each(kBirths, [&](std::string_view each) { builder_.birth(each); });
   record.for_each(kBirthPlaces, [&](std::string_view each) { builder_.birth_place(each); });
@@ -243,7 +249,6 @@ profile::Profile&& CslProfiles::make(const Record& record, const CslAgency& agen
   ids_ += record.for_each_id([&](const OfacId& each) { add_ofac_id(builder_, each); });
   add_vessel(record);
   builder_.note("Source list", agency.source);
-  builder_.note("Federal Register notice", record.text(kNotice));
   builder_.note("End date", record.text(kEndDate));
   builder_.note("Standard order", record.text(kStandardOrder));
   builder_.note("License requirement", record.text(kLicenseRequirement));

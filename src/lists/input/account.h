@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "base/result.h"
+#include "lists/input/in_file.h"
 #include "lists/input/seen_ids.h"
 #include "profile/profile.h"
 
@@ -24,8 +25,10 @@ struct ListInfo {
   std::string body = {};
   std::int32_t body_id = 0;
   std::vector<std::string> measures = {};  // what being on this list means, if nothing else is said
+  std::string measures_basis = {};         // the law that says so
   // The id of the list that the content says it is, where the operator named it otherwise.
   std::string publication = {};
+  InFile* in_file = nullptr;  // where to count what the file says; null: nobody asks
 };
 
 // A record or a part that could not be taken, and why.

@@ -6,6 +6,7 @@
 #include <memory>
 
 #include "base/json_writer.h"
+#include "profile/upkeep.h"
 #include "service/lists/generation_build.h"
 
 namespace vedette::service {
@@ -116,7 +117,7 @@ class Import {
       : store_(store), analyser_(analyser), clock_(clock), request_(request), progress_(progress) {}
 
   base::Result<ImportReport> run() {
-    VEDETTE_ASSIGN(const ImportInputs inputs, ImportInputs::open(request_.groups));
+    VEDETTE_ASSIGN(const ImportInputs inputs, ImportInputs::open(groups_of_today()));
     VEDETTE_ASSIGN(const auto build, GenerationBuild::begin(
                                          store_, analyser_, clock_,
                                          [&](const catalogue::Catalogue*) { return ids(inputs); }));
@@ -157,6 +158,7 @@ class Import {
                               GenerationBuild& build) {
     ImportProgress now{.list = list.id, .total_bytes = inputs.total_bytes()};
     ReadList out;
+    const std::string now_day = today();
     VEDETTE_ASSIGN(
         out.account,
         lists::read_list(list.files, [&](profile::Profile&& profile) -> base::Result<void> {
@@ -167,10 +169,19 @@ class Import {
           }
           out.kept += is_known(build.previous(), profile);
           const bool context = profile.datasets.empty();
+          profile::set_captures(profile, now_day);
           return build.builder().add(std::move(profile), context);
         }));
     return out;
   }
+
+  std::vector<ImportFiles> groups_of_today() const {
+    std::vector<ImportFiles> groups = request_.groups;
+    for (ImportFiles& group : groups)
+      group.options.today = today();
+    return groups;
+  }
+  std::string today() const { return base::iso_seconds(clock_.now()).substr(0, 10); }
 
   // A newer reader reads some entries differently. So that this does not look like a change of the
   // list, the profiles are compared with what it makes of the file that serves, where that is kept.
@@ -195,7 +206,9 @@ class Import {
                                GenerationBuild& build) {
     const ImportFiles& group = request_.groups[list.group];
     if (group.kept.empty()) return false;
-    const auto kept = ImportInputs::open({{.files = group.kept, .options = group.options}});
+    ImportFiles files{.files = group.kept, .options = group.options};
+    files.options.today = today();
+    const auto kept = ImportInputs::open({files});
     if (!kept.ok()) return false;
     for (const PlannedList& each : kept->lists()) {
       if (each.id != list.id) continue;
