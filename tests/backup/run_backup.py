@@ -184,6 +184,33 @@ def refusals(work, dice):
         target.close()
 
 
+def altered_search(work, _):
+    """A recorded search that somebody changed is named by project and reference; the rest is backed up and restored."""
+    source = new_bank()
+    elsewhere = None
+    try:
+        source.start()
+        client = Client(source, "BANK", "ana", PASSWORD)
+        references = [client.data(f"/screening?search_type=business&name=Nobody%20{number}")["ref"] for number in range(3)]
+        source.stop()
+        with contextlib.closing(sqlite3.connect(source.data / "ledger.db")) as ledger, ledger:
+            ledger.execute("update searches set total = total + 1 where ref = ?", (references[1],))
+        named = f"recorded search {references[1]}, project BANK, is not what was recorded"
+        for words in (["audit", "verify"], ["verify", "--queries", "1"]):
+            verified = source.command(*words, check=False)
+            expect(verified.returncode == 1 and named in verified.stdout, f"{words}: {verified.returncode} {verified.stdout}")
+        backed_up = source.command("backup", str(work / "altered"))
+        expect(named in backed_up.stdout and "warning" in backed_up.stderr, f"backup: {backed_up.stdout}{backed_up.stderr}")
+        elsewhere = restore(work / "altered", source)
+        said = json.loads(elsewhere.command("audit", "verify", "--json", check=False).stdout)["audit"]
+        bad = [bad["search"] for chain in said["chains"] for bad in chain.get("badSearches", [])]
+        expect(not said["whole"] and bad == [references[1]], f"the restored ledger: {said}")
+    finally:
+        source.close()
+        if elsewhere:
+            elsewhere.close()
+
+
 def with_postgresql(work, _):
     """The catalogue by the command, the ledger by pg_dump: together they restore the installation."""
     postgres = Postgres()
@@ -225,7 +252,7 @@ def main():
     stores = arguments.store or ["sqlite", "postgresql"]
     checks = [(at_rest, True)] if arguments.canary else []
     if not arguments.canary and "sqlite" in stores:
-        checks += [(under_load, None), (at_rest, False), (refusals, random.Random(arguments.seed))]
+        checks += [(under_load, None), (at_rest, False), (refusals, random.Random(arguments.seed)), (altered_search, None)]
     if not arguments.canary and "postgresql" in stores:
         checks.append((with_postgresql, None))
     passed = failed = 0

@@ -135,8 +135,13 @@ const json::array* items_of(Inputs& inputs) {
     inputs.add_problem("items", "MISSING_PARAMETER", "is missing");
     return nullptr;
   }
-  if (!items->is_array()) inputs.add_problem("items", "INVALID_TYPE", "must be an array");
-  return items->if_array();
+  const json::array* array = items->if_array();
+  if (array == nullptr)
+    inputs.add_problem("items", "INVALID_TYPE", "must be an array");
+  else if (array->empty())
+    inputs.add_problem("items", "OUT_OF_RANGE",
+                       "is empty: send at least one object with key and name");
+  return array;
 }
 
 }  // namespace

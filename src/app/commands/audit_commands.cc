@@ -95,6 +95,11 @@ void print_misfit(const std::string& what, const CheckedChain& chain, std::int64
                            reason, place);
 }
 
+void write_bad_search(base::JsonWriter& json, const service::SearchMisfit& bad) {
+  json.begin_object().member("search", bad.search).member("entry", bad.sequence);
+  json.member("reason", bad.reason).end_object();
+}
+
 base::Result<int> run_verify(const Settings& settings, const AuditCommand& command) {
   VEDETTE_ASSIGN(const auto verdict, check_audit(settings, command.head));
   if (!verdict) return no_ledger(settings);
@@ -136,6 +141,10 @@ bool AuditVerdict::whole() const {
   return std::ranges::all_of(chains, &CheckedChain::whole);
 }
 
+bool AuditVerdict::chains_hold() const {
+  return std::ranges::all_of(chains, [](const CheckedChain& each) { return each.report.whole(); });
+}
+
 base::Result<std::optional<AuditVerdict>> check_audit(const Settings& settings,
                                                       const std::string& head_file) {
   if (auto lost = lost_ledger(settings)) return *std::move(lost);
@@ -158,8 +167,10 @@ void print_verdict(const AuditVerdict& verdict) {
     if (!chain.report.whole())
       std::cout << fmt::format("audit chain of {}: entry {} is bad: {}\n", chain_name(chain),
                                *chain.report.first_bad, chain.report.reason);
-    if (const auto& bad = chain.searches.first_bad)
-      print_misfit("recorded search " + bad->search, chain, bad->sequence, bad->reason);
+    for (const service::SearchMisfit& bad : chain.searches.bad)
+      print_misfit("recorded search " + bad.search, chain, bad.sequence, bad.reason);
+    if (const auto unnamed = chain.searches.bad_count - std::ssize(chain.searches.bad); unnamed > 0)
+      std::cout << fmt::format("and {} more recorded searches, {}\n", unnamed, chain_name(chain));
     if (const auto& bad = chain.reviews.first_bad)
       print_misfit("the reviews of " + bad->match, chain, bad->sequence, bad->reason);
   }
@@ -181,9 +192,12 @@ void write_verdict(base::JsonWriter& json, const AuditVerdict& verdict) {
     json.member("whole", chain.whole());
     if (!chain.report.whole())
       json.member("firstBad", *chain.report.first_bad).member("reason", chain.report.reason);
-    if (const auto& bad = chain.searches.first_bad) {
-      json.key("firstBadSearch").begin_object().member("search", bad->search);
-      json.member("entry", bad->sequence).member("reason", bad->reason).end_object();
+    if (!chain.searches.whole()) {
+      json.member("badSearchCount", chain.searches.bad_count).key("badSearches").begin_array();
+      for (const service::SearchMisfit& bad : chain.searches.bad)
+        write_bad_search(json, bad);
+      json.end_array().key("firstBadSearch");
+      write_bad_search(json, chain.searches.bad.front());
     }
     if (const auto& bad = chain.reviews.first_bad) {
       json.key("firstBadReview").begin_object().member("match", bad->match);

@@ -27,12 +27,15 @@ struct CheckedChain {
   service::SearchProof searches = {};  // of a whole chain alone
   service::ReviewProof reviews = {};   // of a whole chain alone
 
-  bool whole() const { return report.whole() && !searches.first_bad && !reviews.first_bad; }
+  bool whole() const { return report.whole() && searches.whole() && !reviews.first_bad; }
 };
 
 struct AuditVerdict {
   std::vector<CheckedChain> chains;
+  // Every chain holds, and every recorded search and review fits its chain.
   bool whole() const;
+  // Every chain holds. What does not fit a chain that holds is known by name.
+  bool chains_hold() const;
 };
 
 // Walks every chain of the installation, holds them against exported heads when a file is named,
@@ -43,7 +46,7 @@ void print_verdict(const AuditVerdict& verdict);
 void write_verdict(base::JsonWriter& json, const AuditVerdict& verdict);
 
 // `vedette audit verify`: gives 1 when a chain does not hold or a recorded search or review does
-// not fit it, and names the first bad one.
+// not fit it, and names what is bad.
 int verify_audit(const Settings& settings, const AuditCommand& command);
 // `vedette audit export-head`: the heads of all chains, signed, for a place outside this machine.
 int export_audit_head(const Settings& settings, const AuditCommand& command);

@@ -100,11 +100,13 @@ base::Result<void> copy_catalogue(const fs::path& data, const fs::path& to,
   }
 }
 
-// The copied ledger is opened with the installation's key, and its chains are walked.
+// The copied ledger is opened with the installation's key, and its chains are walked. A recorded
+// search or review that does not fit its chain is reported and does not stop the copy: the rest of
+// the installation needs a backup all the more.
 base::Result<std::optional<AuditVerdict>> check_ledger(Settings settings, const fs::path& data) {
   settings.data = data.string();
   VEDETTE_ASSIGN(auto verdict, check_audit(settings, ""));
-  if (verdict && !verdict->whole())
+  if (verdict && !verdict->chains_hold())
     return base::Error(base::Cause::kCorrupt,
                        "an audit chain of the ledger does not hold; vedette audit verify names it");
   return verdict;
@@ -267,6 +269,8 @@ int print(const base::Result<Done>& done, std::string_view what, bool json) {
   std::cout << fmt::format("{}: {} files, {:.1f} MB, checked\n", what, done->files,
                            static_cast<double>(done->bytes) / 1e6);
   if (done->audit) print_verdict(*done->audit);
+  if (done->audit && !done->audit->whole())
+    std::cerr << "warning: the copy is complete, and holds what the lines above name as altered\n";
   if (!done->note.empty()) std::cout << done->note << "\n";
   return 0;
 }

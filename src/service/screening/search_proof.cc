@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <limits>
 #include <map>
+#include <set>
 
 #include "service/audit/audit_trail.h"
 #include "service/screening/search_digest.h"
@@ -37,8 +38,9 @@ constexpr ProjectSql kEnd =
     "select total, completed_at from searches where project_id = $1 and search_id = $2";
 constexpr ProjectSql kSearchCount = "select count(*) from searches where project_id = $1";
 constexpr ProjectSql kEndedCount =
-    "select count(*) from searches where project_id = $1 and batch_items > 0"
-    " and completed_at is not null";
+    "select count(*) from searches where project_id = $1 and completed_at is not null";
+
+constexpr const char* kOfAnotherForm = "its row is not of the form that is written";
 
 struct Entry {
   std::int64_t sequence = 0;
@@ -57,20 +59,19 @@ class SearchProving {
 
   Result<SearchProof> run() {
     VEDETTE_ASSIGN(const std::int64_t last, snapshot_.read(newest_entry));
-    for (std::int64_t after = 0; after < last && !proof_.first_bad; after += kEntriesAtOnce) {
+    for (std::int64_t after = 0; after < last; after += kEntriesAtOnce) {
       VEDETTE_ASSIGN(const std::vector<Entry> entries, read_entries(after));
       VEDETTE_TRY(read_rows(entries));
       for (const Entry& entry : entries) {
-        if (proof_.first_bad) break;
         auto compared = compare(entry);
         // A column holds what was never written there.
         if (!compared.ok() && compared.error().cause == base::Cause::kInternal)
-          bad(entry, "its row is not of the form that is written");
+          bad(entry, kOfAnotherForm);
         else
           VEDETTE_TRY(std::move(compared));
       }
     }
-    if (!proof_.first_bad) VEDETTE_TRY(look_for_more());
+    if (proof_.whole()) VEDETTE_TRY(look_for_more());
     return proof_;
   }
 
@@ -114,18 +115,25 @@ class SearchProving {
     auto read = snapshot_.read(
         [&](ProjectReader& reader) { return search_rows_between(reader, first, last); });
     if (!read.ok() && read.error().cause == base::Cause::kInternal) {
-      // One by one, to name it.
-      for (const Entry& entry : entries) {
-        if (!begins_a_search(entry)) continue;
-        const auto one = snapshot_.read([&](ProjectReader& reader) {
-          return search_rows_between(reader, entry.says.id, entry.says.id);
-        });
-        if (!one.ok()) bad(entry, "its row is not of the form that is written");
-      }
+      // One by one, to name those that cannot be read.
+      for (const Entry& entry : entries)
+        if (begins_a_search(entry)) VEDETTE_TRY(read_row(entry));
       return {};
     }
     if (!read.ok()) return std::move(read).error();
     for (SearchRow& row : *read)
+      rows_[row.id] = std::move(row);
+    return {};
+  }
+
+  Result<void> read_row(const Entry& entry) {
+    auto one = snapshot_.read([&](ProjectReader& reader) {
+      return search_rows_between(reader, entry.says.id, entry.says.id);
+    });
+    if (!one.ok() && one.error().cause == base::Cause::kInternal)
+      return is_bad(entry, kOfAnotherForm);
+    if (!one.ok()) return std::move(one).error();
+    for (SearchRow& row : *one)
       rows_[row.id] = std::move(row);
     return {};
   }
@@ -144,6 +152,7 @@ class SearchProving {
     if (const std::string reason = misfit(row, entry.says, entry.maker); !reason.empty())
       return is_bad(entry, reason);
     ++proof_.searches;
+    if (entry.action == "search.made") ++ended_;
     if (entry.says.items == 0) return {};
     return snapshot_.read([&](ProjectReader& reader) -> Result<void> {
       VEDETTE_ASSIGN(const auto count, reader.maybe<std::int64_t>(kItemCount, row.id));
@@ -208,21 +217,29 @@ class SearchProving {
     return {};
   }
   void bad(const Entry& entry, std::string reason) {
+    if (!named_.insert(entry.says.id).second) return;  // for what was found first
     const auto row = rows_.find(entry.says.id);
     std::string name = entry.says.ref;
     if (name.empty())
       name = row == rows_.end() ? fmt::format("number {}", entry.says.id) : row->second.ref;
-    if (!proof_.first_bad) proof_.first_bad = {std::move(name), entry.sequence, std::move(reason)};
+    add({std::move(name), entry.sequence, std::move(reason)});
   }
   void bad_row(std::string name, std::string reason) {
-    if (!proof_.first_bad) proof_.first_bad = {std::move(name), 0, std::move(reason)};
+    add({std::move(name), 0, std::move(reason)});
+  }
+  void add(SearchMisfit misfit) {
+    ++proof_.bad_count;
+    if (proof_.bad.size() < kMostNamedSearches) proof_.bad.push_back(std::move(misfit));
   }
 
   ProjectSnapshot& snapshot_;
   SearchProof proof_;
   std::map<std::int64_t, SearchRow> rows_;
+  std::set<std::int64_t> named_;  // the numbers of searches that do not fit
   // Of batches: how many names stand in the ledger that no entry has spoken of yet.
   std::map<std::int64_t, std::pair<std::int64_t, std::string>> items_left_;
+  // Searches that an entry calls complete: a single one from its beginning, a batch by its end.
+  // The number of names says nothing here, because an older version recorded batches without any.
   std::int64_t ended_ = 0;
 };
 

@@ -22,7 +22,8 @@ constexpr ProjectSql kBetween =
 constexpr ProjectSql kEntryOf =
     "select e.actor, e.request_id, p.payload from audit_entries e join audit_payloads p"
     " on p.project_id = e.project_id and p.sequence = e.sequence"
-    " where e.project_id = $1 and e.sequence > $2 and e.action = $3 and p.payload like $4"
+    " where e.project_id = $1 and e.sequence > $2"
+    " and e.action in ('search.made', 'search.batch_begun') and p.payload like $3"
     " order by e.sequence limit 1";
 
 base::Error altered(const SearchRow& row, std::string_view reason) {
@@ -49,13 +50,12 @@ Result<std::vector<SearchRow>> search_rows_between(ProjectReader& reader, std::i
 }
 
 Result<void> check_search_row(ProjectReader& reader, const SearchRow& row) {
-  const std::string action = row.batch_items > 0 ? "search.batch_begun" : "search.made";
   const std::string beginning = fmt::format("{{\"id\":{},%", row.id);
   // The entry was written with the row, so it stands close behind its time.
   VEDETTE_ASSIGN(const std::int64_t before,
                  entry_before(reader, base::Time{row.at.unix_millis - kClocksDiffer.count}));
   const auto look = [&](std::int64_t after) {
-    return reader.maybe<std::string, std::string, std::string>(kEntryOf, after, action, beginning);
+    return reader.maybe<std::string, std::string, std::string>(kEntryOf, after, beginning);
   };
   VEDETTE_ASSIGN(auto found, look(before));
   // A clock that was put back in between: the whole chain is asked, which takes a while.
