@@ -110,10 +110,15 @@ void add_compare(CLI::App& program, Asked& asked) {
                       "A file with the columns schema, name1, name2 and any others (- for standard "
                       "input); the same "
                       "columns and the score are written to standard output");
+  command->add_option("--entities", options->entities,
+                      "A file of JSON lines {left, right} of FollowTheMoney entities (- for "
+                      "standard input); each line is written back with score, confidence and "
+                      "evidence");
   command->add_flag("--json", options->json, "Print JSON");
   command->callback([&asked, options] {
-    if (options->csv.empty() == options->listed.empty())
-      throw CLI::ValidationError("compare", "give two names, or --csv FILE");
+    const int given = !options->csv.empty() + !options->listed.empty() + !options->entities.empty();
+    if (given != 1)
+      throw CLI::ValidationError("compare", "give two names, --csv FILE, or --entities FILE");
     if (options->json && !options->csv.empty())
       throw CLI::ValidationError("--json", "goes with two names; --csv writes CSV");
     asked.command = [options](const LoadedSettings&) { return compare(*options); };

@@ -7,6 +7,7 @@
 #include <fstream>
 #include <iostream>
 
+#include "app/commands/compare_entities.h"
 #include "app/settings/file_access.h"
 #include "app/terminal/terminal.h"
 #include "base/encoding.h"
@@ -121,7 +122,9 @@ base::Result<void> compare_file(const CompareCommand& command) {
 }  // namespace
 
 int compare(const CompareCommand& command) {
-  const auto done = command.csv.empty() ? compare_pair(command) : compare_file(command);
+  const auto done = !command.entities.empty() ? compare_entities(command.entities)
+                    : command.csv.empty()     ? compare_pair(command)
+                                              : compare_file(command);
   return done.ok() ? 0 : print_error(done.error());
 }
 
