@@ -12,6 +12,7 @@
 #include "base/clock.h"
 #include "base/result.h"
 #include "ledger/audit.h"
+#include "ledger/row_seal.h"
 #include "ledger/scope.h"
 #include "ledger/sql/connection.h"
 #include "ledger/topic.h"
@@ -38,6 +39,15 @@ base::Result<std::vector<std::tuple<Columns...>>> query_rows(sql::Connection& co
   return out;
 }
 
+// The total of a project's sealed rows: whether there is one, and what it is when it is what was
+// written with the head of the audit chain.
+struct TotalState {
+  bool begun = false;
+  std::optional<RowTotal> total = {};
+};
+base::Result<TotalState> read_total(sql::Connection& connection, const RowSeals& seals,
+                                    base::ProjectId project);
+
 // What a read closure gets: queries, all of one snapshot. `Text` is ProjectSql or Sql.
 template <class Text>
 class Reader {
@@ -52,6 +62,14 @@ class Reader {
         arguments...);
   }
 
+  base::ProjectId project() const { return base::ProjectId(project_); }
+  const RowSeals& seals() const { return seals_; }
+
+  // The total of the sealed rows of a project, as the snapshot has it.
+  base::Result<TotalState> sealed_total(base::ProjectId project) {
+    return read_total(connection_, seals_, project);
+  }
+
   // The first row, or nothing.
   template <class... Columns, class... Arguments>
   base::Result<std::optional<std::tuple<Columns...>>> maybe(Text text,
@@ -63,8 +81,8 @@ class Reader {
   }
 
  protected:
-  Reader(sql::Connection& connection, std::int64_t project)
-      : connection_(connection), project_(project) {}
+  Reader(sql::Connection& connection, const RowSeals& seals, std::int64_t project)
+      : connection_(connection), seals_(seals), project_(project) {}
 
   template <class Use, class... Arguments>
   auto with_values(const Text& text, Use use, const Arguments&... arguments) {
@@ -79,6 +97,7 @@ class Reader {
   }
 
   sql::Connection& connection_;
+  const RowSeals& seals_;
   const std::int64_t project_;
 };
 
@@ -87,6 +106,8 @@ struct ChangeLog {
   std::int64_t changed_rows = 0;
   std::int64_t bookkept_rows = 0;
   std::vector<AuditEntry> entries;
+  RowTotal sealed;             // by how much the total of the sealed rows moves
+  bool begins_totals = false;  // a total is begun where there is none
   Topics told;
 };
 
@@ -173,6 +194,14 @@ class Writer : public Reader<Text> {
   // Appends to the chain of the scope, in the same transaction.
   void audit(AuditEntry entry) { log_.entries.push_back(std::move(entry)); }
 
+  // A row with this seal was stored, or is gone, in the same transaction: moves the total that
+  // tells when a row is missing.
+  void seal_added(const RowSeal& seal) { log_.sealed.add(this->seals_.share(seal)); }
+  void seal_removed(const RowSeal& seal) { log_.sealed.remove(this->seals_.share(seal)); }
+  // For the upgrade of a ledger that is older than the seals, and for nothing else: a chain without
+  // a total gets one.
+  void begin_total() { log_.begins_totals = true; }
+
   // This change makes remembered reads wrong (a revocation): Ledger::cache_epoch moves on before
   // the change is acknowledged.
   void outdate_caches() { tell(Topic::kCaches); }
@@ -182,36 +211,36 @@ class Writer : public Reader<Text> {
   void tell(Topic topic) { log_.told.add(topic); }
 
  protected:
-  Writer(sql::Connection& connection, std::int64_t project, ChangeLog& log)
-      : Reader<Text>(connection, project), log_(log) {}
+  Writer(sql::Connection& connection, const RowSeals& seals, std::int64_t project, ChangeLog& log)
+      : Reader<Text>(connection, seals, project), log_(log) {}
 
   ChangeLog& log_;
 };
 
 class ProjectReader final : public Reader<sql::ProjectSql> {
  public:
-  ProjectReader(sql::Connection& connection, const ProjectScope& scope)
-      : Reader(connection, scope.project().value()) {}
+  ProjectReader(sql::Connection& connection, const RowSeals& seals, const ProjectScope& scope)
+      : Reader(connection, seals, scope.project().value()) {}
 };
 
 class ProjectWriter final : public Writer<sql::ProjectSql> {
  public:
-  base::ProjectId project() const { return base::ProjectId(project_); }
-
-  ProjectWriter(sql::Connection& connection, const ProjectScope& scope, ChangeLog& log)
-      : Writer(connection, scope.project().value(), log) {}
+  ProjectWriter(sql::Connection& connection, const RowSeals& seals, const ProjectScope& scope,
+                ChangeLog& log)
+      : Writer(connection, seals, scope.project().value(), log) {}
 };
 
 class OperatorReader final : public Reader<sql::Sql> {
  public:
-  OperatorReader(sql::Connection& connection, const OperatorScope&)
-      : Reader(connection, kInstallation.value()) {}
+  OperatorReader(sql::Connection& connection, const RowSeals& seals, const OperatorScope&)
+      : Reader(connection, seals, kInstallation.value()) {}
 };
 
 class OperatorWriter final : public Writer<sql::Sql> {
  public:
-  OperatorWriter(sql::Connection& connection, const OperatorScope&, ChangeLog& log)
-      : Writer(connection, kInstallation.value(), log) {}
+  OperatorWriter(sql::Connection& connection, const RowSeals& seals, const OperatorScope&,
+                 ChangeLog& log)
+      : Writer(connection, seals, kInstallation.value(), log) {}
 };
 
 }  // namespace vedette::ledger

@@ -16,13 +16,20 @@ constexpr std::int64_t kPageEntries = 1000;
 constexpr base::Millis kPageDeadline = base::seconds(30);
 
 constexpr sql::Sql kMakeHead =
-    "insert into audit_heads (project_id, sequence, mac) values ($1, 0, $2)"
-    " on conflict (project_id) do nothing";
+    "insert into audit_heads (project_id, sequence, mac, sealed_rows, total_changes, covered_total,"
+    " total_mac) values ($1, 0, $2, $3, $4, $5, $6) on conflict (project_id) do nothing";
 constexpr sql::Sql kReadHead = "select sequence, mac from audit_heads where project_id = $1";
-constexpr sql::Sql kLockHead =
-    "select sequence, mac from audit_heads where project_id = $1 for update";
+#define VEDETTE_HEAD_AND_TOTAL                                                 \
+  "select sequence, mac, sealed_rows, total_changes, covered_total, total_mac" \
+  " from audit_heads where project_id = $1"
+constexpr sql::Sql kReadHeadAndTotal = VEDETTE_HEAD_AND_TOTAL;
+constexpr sql::Sql kLockHead = VEDETTE_HEAD_AND_TOTAL " for update";
+#undef VEDETTE_HEAD_AND_TOTAL
 constexpr sql::Sql kMoveHead =
     "update audit_heads set sequence = $2, mac = $3 where project_id = $1";
+constexpr sql::Sql kMoveHeadAndTotal =
+    "update audit_heads set sequence = $2, mac = $3, sealed_rows = $4, total_changes = $5,"
+    " covered_total = $6, total_mac = $7 where project_id = $1";
 constexpr sql::BulkTarget kEntries{
     "audit_entries",
     "project_id, sequence, at, action, actor, request_id, refers_to, payload_sha256, mac"};
@@ -48,6 +55,29 @@ base::Result<std::optional<AuditHead>> read_head(sql::Connection& connection, co
   VEDETTE_ASSIGN(const auto rows, query_rows<std::int64_t, base::Sha256>(connection, text, values));
   if (rows.empty()) return std::optional<AuditHead>();
   return std::optional<AuditHead>(AuditHead{std::get<0>(rows[0]), std::get<1>(rows[0])});
+}
+
+struct HeadAndTotal {
+  AuditHead head;
+  bool has_total = false;
+  StoredTotal total;
+};
+base::Result<std::optional<HeadAndTotal>> read_head_and_total(sql::Connection& connection,
+                                                              const sql::Sql& text,
+                                                              base::ProjectId project) {
+  const std::array<sql::Value, 1> values{sql::bind(project)};
+  VEDETTE_ASSIGN(const auto rows,
+                 (query_rows<std::int64_t, base::Sha256, std::int64_t, std::int64_t,
+                             std::optional<RowTotal::Share>, std::optional<RowTotal::Share>>(
+                     connection, text, values)));
+  std::optional<HeadAndTotal> out;
+  if (rows.empty()) return out;
+  const auto& [sequence, mac, sealed, changes, covered, total_mac] = rows[0];
+  out = HeadAndTotal{{sequence, mac},
+                     covered || total_mac,
+                     {sealed, changes, covered.value_or(RowTotal::Share{}),
+                      total_mac.value_or(RowTotal::Share{})}};
+  return out;
 }
 
 using PageRow = std::tuple<std::int64_t, base::Time, std::string, std::string, std::string,
@@ -142,16 +172,56 @@ base::Key256 audit_key(const ServerKey& key) {
 base::Result<void> ChainAppender::lock(base::ProjectId project) {
   VEDETTE_CHECK(heads_.empty() || heads_.rbegin()->first < project);
   // SQLite has no row locks and needs none: its writer holds the whole database.
-  const sql::Sql& text = connection_.engine() == sql::Engine::kPostgresql ? kLockHead : kReadHead;
-  VEDETTE_ASSIGN(auto head, read_head(connection_, text, project));
-  if (!head) {
-    const base::Sha256 none{};
-    const std::array<sql::Value, 2> values{sql::bind(project), sql::bind(none)};
+  const sql::Sql& text =
+      connection_.engine() == sql::Engine::kPostgresql ? kLockHead : kReadHeadAndTotal;
+  VEDETTE_ASSIGN(auto stored, read_head_and_total(connection_, text, project));
+  if (!stored) {
+    const AuditHead none;
+    const StoredTotal empty = keys_.seals.cover(project, none, {}, 0);
+    const std::array<sql::Value, 6> values{sql::bind(project),           sql::bind(none.mac),
+                                           sql::bind(empty.rows),        sql::bind(empty.changes),
+                                           sql::bind(empty.covered_sum), sql::bind(empty.mac)};
     VEDETTE_TRY(connection_.run(kMakeHead, values, [](auto) { return base::Result<void>(); }));
-    VEDETTE_ASSIGN(head, read_head(connection_, text, project));
-    VEDETTE_CHECK(head.has_value());
+    VEDETTE_ASSIGN(stored, read_head_and_total(connection_, text, project));
+    VEDETTE_CHECK(stored.has_value());
   }
-  heads_[project] = Head{*head, false};
+  heads_[project] = Head{stored->head, keys_.seals.uncover(project, stored->head, stored->total),
+                         stored->has_total, stored->total.changes, false};
+  return {};
+}
+
+void ChainAppender::move_total(base::ProjectId project, const RowTotal& change) {
+  if (change.is_zero()) return;
+  const auto found = heads_.find(project);
+  VEDETTE_CHECK(found != heads_.end());
+  if (found->second.total) found->second.total->add(change);
+  found->second.moved = true;
+}
+
+void ChainAppender::begin_total(base::ProjectId project) {
+  const auto found = heads_.find(project);
+  VEDETTE_CHECK(found != heads_.end());
+  Head& head = found->second;
+  if (head.has_total) return;
+  head.total = RowTotal();
+  head.has_total = true;
+  head.moved = true;
+}
+
+base::Result<void> ChainAppender::write_head(base::ProjectId project, const Head& head) {
+  const auto done = [](auto) { return base::Result<void>(); };
+  if (!head.total) {
+    const std::array<sql::Value, 3> values{sql::bind(project), sql::bind(head.head.sequence),
+                                           sql::bind(head.head.mac)};
+    VEDETTE_TRY(connection_.run(kMoveHead, values, done));
+    return {};
+  }
+  const StoredTotal total = keys_.seals.cover(project, head.head, *head.total, head.changes + 1);
+  const std::array<sql::Value, 7> values{sql::bind(project),       sql::bind(head.head.sequence),
+                                         sql::bind(head.head.mac), sql::bind(total.rows),
+                                         sql::bind(total.changes), sql::bind(total.covered_sum),
+                                         sql::bind(total.mac)};
+  VEDETTE_TRY(connection_.run(kMoveHeadAndTotal, values, done));
   return {};
 }
 
@@ -174,7 +244,7 @@ void ChainAppender::append(base::ProjectId project, base::Time at, const AuditEn
     chained.payload_digest = payload_digest(salt, entry.payload);
     payloads_.push_back({project.value(), chained.sequence, std::move(salt), entry.payload});
   }
-  chained.mac = base::hmac_sha256(key_, canonical_bytes(chained, head.head.mac));
+  chained.mac = base::hmac_sha256(keys_.chain, canonical_bytes(chained, head.head.mac));
   head.head = AuditHead{chained.sequence, chained.mac};
   head.moved = true;
   entries_.push_back(std::move(chained));
@@ -194,10 +264,7 @@ base::Result<void> ChainAppender::flush() {
                                sql::bind(sql::Bytes{payload.salt}), sql::bind(payload.text)});
   VEDETTE_TRY(connection_.bulk(kPayloads, cells));
   for (const auto& [project, head] : heads_) {
-    if (!head.moved) continue;
-    const std::array<sql::Value, 3> values{sql::bind(project), sql::bind(head.head.sequence),
-                                           sql::bind(head.head.mac)};
-    VEDETTE_TRY(connection_.run(kMoveHead, values, [](auto) { return base::Result<void>(); }));
+    if (head.moved) VEDETTE_TRY(write_head(project, head));
   }
   return {};
 }
@@ -230,6 +297,16 @@ base::Result<std::vector<ChainHead>> read_heads(sql::Connection& connection) {
   std::vector<ChainHead> out;
   for (const auto& [project, sequence, mac] : rows)
     out.push_back({project, {sequence, mac}});
+  return out;
+}
+
+base::Result<TotalState> read_total(sql::Connection& connection, const RowSeals& seals,
+                                    base::ProjectId project) {
+  VEDETTE_ASSIGN(const auto stored, read_head_and_total(connection, kReadHeadAndTotal, project));
+  TotalState out;
+  if (!stored) return out;
+  out.begun = stored->has_total;
+  if (out.begun) out.total = seals.uncover(project, stored->head, stored->total);
   return out;
 }
 

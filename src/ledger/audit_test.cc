@@ -169,7 +169,9 @@ TEST_P(AuditTest, BytesThatMoveFromThePayloadToTheSaltAreFound) {
 
 TEST_P(AuditTest, AForgedEntryIsFoundBecauseTheKeyIsNotInTheDatabase) {
   const ChainReport report = after([&] {
-    ChainAppender forger(*connection_, base::random_key());
+    const RowSeals seals{ServerKey(base::random_key())};
+    const ChainKeys keys{base::random_key(), seals};
+    ChainAppender forger(*connection_, keys);
     ASSERT_TRUE(forger.lock(kProject).ok());
     forger.append(kProject, clock_.now(), {"user.disabled", "operator", "", "", 0});
     ASSERT_TRUE(forger.flush().ok());

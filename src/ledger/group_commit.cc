@@ -63,11 +63,11 @@ struct GroupCommit::Attempt {
   std::optional<base::Error> error;
 };
 
-GroupCommit::GroupCommit(const Store& store, const base::Clock& clock,
-                         const base::Key256& audit_key, std::unique_ptr<sql::Connection> connection)
+GroupCommit::GroupCommit(const Store& store, const base::Clock& clock, const ChainKeys& keys,
+                         std::unique_ptr<sql::Connection> connection)
     : store_(store),
       clock_(clock),
-      audit_key_(audit_key),
+      keys_(keys),
       connection_(std::move(connection)),
       log_(store.is_postgresql()
                ? nullptr
@@ -307,7 +307,7 @@ void GroupCommit::put_back(Job& job) {
 GroupCommit::Attempt GroupCommit::attempt_in_transaction(Batch& jobs) {
   if (auto begun = begin(sql::after(store_.settings().write_deadline)); !begun.ok())
     return undo(std::move(begun).error());
-  ChainAppender chains(*connection_, audit_key_);
+  ChainAppender chains(*connection_, keys_);
   std::set<base::ProjectId> projects;
   for (const Job* job : jobs)
     projects.insert(job->chain);
@@ -390,6 +390,8 @@ base::Result<bool> GroupCommit::run_change(Job& job, ChainAppender& chains) {
   if (!job.background) rows_changed_ += log.changed_rows + log.bookkept_rows;
   for (const AuditEntry& entry : log.entries)
     chains.append(job.chain, clock_.now(), entry);
+  if (log.begins_totals) chains.begin_total(job.chain);
+  chains.move_total(job.chain, log.sealed);
   return !log.entries.empty() || log.bookkept_rows > 0;
 }
 

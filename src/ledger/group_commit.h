@@ -18,6 +18,7 @@
 #include "base/ids.h"
 #include "base/result.h"
 #include "ledger/access.h"
+#include "ledger/audit_chain.h"
 #include "ledger/background_pace.h"
 #include "ledger/log_mover.h"
 #include "ledger/sql/connection.h"
@@ -41,7 +42,7 @@ class GroupCommit {
  public:
   using Change = std::function<base::Result<void>(sql::Connection&, ChangeLog&)>;
 
-  GroupCommit(const Store& store, const base::Clock& clock, const base::Key256& audit_key,
+  GroupCommit(const Store& store, const base::Clock& clock, const ChainKeys& keys,
               std::unique_ptr<sql::Connection> connection);
   // Answers what waits, then stops.
   ~GroupCommit();
@@ -90,7 +91,7 @@ class GroupCommit {
 
   const Store& store_;
   const base::Clock& clock_;
-  const base::Key256 audit_key_;
+  const ChainKeys keys_;
 
   mutable std::mutex mutex_;
   std::condition_variable work_;

@@ -22,6 +22,10 @@ namespace {
 // A step of the schema may rewrite large tables.
 constexpr base::Millis kMigrationDeadline = base::seconds(600);
 constexpr sql::Sql kAlive = "select 1";
+constexpr sql::Sql kQuickCheck = "pragma quick_check(10)";
+constexpr sql::Sql kFullCheck = "pragma integrity_check(10)";
+// Reads the whole file.
+constexpr base::Millis kStorageCheckDeadline = base::seconds(3600);
 constexpr sql::ProjectSql kErasePayload =
     "delete from audit_payloads where project_id = $1 and sequence = $2";
 
@@ -55,7 +59,7 @@ class SnapshotCounts {
 class Ledger::Impl {
  public:
   Impl(const LedgerSettings& settings, const ServerKey& key)
-      : store(settings), chain_key(audit_key(key)), readers(store) {}
+      : store(settings), chain_key(audit_key(key)), seals(key), readers(store) {}
 
   base::Result<void> start(const base::Clock& clock) {
     if (!store.is_postgresql()) VEDETTE_TRY(make_data_directory(store.settings().data_directory));
@@ -70,12 +74,14 @@ class Ledger::Impl {
     const auto key_fits = check_chain_key(*connection, chain_key);
     connection->rollback();
     VEDETTE_TRY(key_fits);
-    writer = std::make_unique<GroupCommit>(store, clock, chain_key, std::move(connection));
+    writer = std::make_unique<GroupCommit>(store, clock, ChainKeys{chain_key, seals},
+                                           std::move(connection));
     return {};
   }
 
   const Store store;
   const base::Key256 chain_key;
+  const RowSeals seals;
   ReaderPool readers;
   std::unique_ptr<GroupCommit> writer;
   // Shared with the snapshots, which may outlive a request but not the process.
@@ -140,8 +146,12 @@ base::Result<std::unique_ptr<ProjectSnapshot>> Ledger::snapshot(const ProjectSco
     ended();
     return std::move(connection).error();
   }
-  return std::make_unique<ProjectSnapshot>(std::move(connection).value(), scope,
+  return std::make_unique<ProjectSnapshot>(std::move(connection).value(), impl_->seals, scope,
                                            settings.read_deadline, ended);
+}
+
+const RowSeals& Ledger::seals() const {
+  return impl_->seals;
 }
 
 std::uint64_t Ledger::cache_epoch() const {
@@ -204,6 +214,26 @@ base::Result<ExportedHeads> Ledger::audit_heads(const OperatorScope&) {
     return {};
   }));
   return exported;
+}
+
+base::Result<std::vector<std::string>> Ledger::storage_damage(const OperatorScope&,
+                                                              StorageCheck check) {
+  std::vector<std::string> damage;
+  if (impl_->store.is_postgresql()) return damage;
+  const auto checked = ask_raw([&](sql::Connection& connection) -> base::Result<void> {
+    damage.clear();
+    connection.set_deadline(sql::after(kStorageCheckDeadline));
+    VEDETTE_ASSIGN(const auto rows,
+                   query_rows<std::string>(
+                       connection, check == StorageCheck::kQuick ? kQuickCheck : kFullCheck, {}));
+    for (const auto& [line] : rows)
+      if (line != "ok") damage.push_back(line);
+    return {};
+  });
+  // A page that cannot be read at all ends the check itself.
+  if (!checked.ok() && checked.error().cause != base::Cause::kCorrupt) return checked.error();
+  if (!checked.ok()) damage.push_back(checked.error().message);
+  return damage;
 }
 
 base::Result<void> Ledger::back_up(const OperatorScope&, const std::filesystem::path& file) {

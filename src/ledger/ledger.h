@@ -15,6 +15,7 @@
 #include "ledger/audit.h"
 #include "ledger/audit_heads.h"
 #include "ledger/migrations.h"
+#include "ledger/row_seal.h"
 #include "ledger/scope.h"
 #include "ledger/server_key.h"
 #include "ledger/snapshot.h"
@@ -111,6 +112,13 @@ class Ledger {
   base::Result<std::vector<base::ProjectId>> audit_chains(const OperatorScope& scope);
   base::Result<ExportedHeads> audit_heads(const OperatorScope& scope);
 
+  // Looks for damage in the file of SQLite, where nothing else checks its pages: kQuick for torn
+  // and broken pages, kFull also compares every index with its table. Gives what is wrong.
+  // PostgreSQL has checksums of its own, so that there is nothing to look for.
+  enum class StorageCheck { kQuick, kFull };
+  base::Result<std::vector<std::string>> storage_damage(const OperatorScope& scope,
+                                                        StorageCheck check);
+
   // Copies the ledger as it is now into a new file while others read and write. kUnsupported on
   // PostgreSQL, which has tools of its own for that.
   base::Result<void> back_up(const OperatorScope& scope, const std::filesystem::path& file);
@@ -128,6 +136,9 @@ class Ledger {
   // Listens to the other servers on this ledger until what it gives is destroyed, which must be
   // before the ledger; null where there can be no others.
   std::unique_ptr<Listener> listen(std::function<void(Topic)> heard);
+
+  // Of the rows that readers and writers check and seal.
+  const RowSeals& seals() const;
 
   const base::Clock& clock() const { return clock_; }
 
@@ -147,7 +158,7 @@ class Ledger {
     std::optional<std::invoke_result_t<Change&, WriterType&>> answer;
     auto status =
         submit_raw(chain, [&](sql::Connection& connection, ChangeLog& log) -> base::Result<void> {
-          WriterType writer(connection, scope, log);
+          WriterType writer(connection, seals(), scope, log);
           answer.emplace(change(writer));
           if (!answer->ok()) return answer->error();
           return {};
@@ -160,7 +171,7 @@ class Ledger {
   std::invoke_result_t<Question&, ReaderType&> ask(const Scope& scope, Question& question) {
     std::optional<std::invoke_result_t<Question&, ReaderType&>> answer;
     auto status = ask_raw([&](sql::Connection& connection) -> base::Result<void> {
-      ReaderType reader(connection, scope);
+      ReaderType reader(connection, seals(), scope);
       answer.emplace(question(reader));
       if (!answer->ok()) return answer->error();
       return {};

@@ -17,9 +17,10 @@ class ProjectSnapshot {
   // Told when the snapshot ends, to make room for another.
   using Ended = std::function<void()>;
 
-  ProjectSnapshot(std::unique_ptr<sql::Connection> connection, const ProjectScope& scope,
-                  base::Millis deadline, Ended ended)
+  ProjectSnapshot(std::unique_ptr<sql::Connection> connection, const RowSeals& seals,
+                  const ProjectScope& scope, base::Millis deadline, Ended ended)
       : connection_(std::move(connection)),
+        seals_(seals),
         scope_(scope),
         deadline_(deadline),
         ended_(std::move(ended)) {}
@@ -35,12 +36,13 @@ class ProjectSnapshot {
   template <class Question>
   std::invoke_result_t<Question&, ProjectReader&> read(Question question) {
     connection_->set_deadline(sql::after(deadline_));
-    ProjectReader reader(*connection_, scope_);
+    ProjectReader reader(*connection_, seals_, scope_);
     return question(reader);
   }
 
  private:
   std::unique_ptr<sql::Connection> connection_;
+  const RowSeals& seals_;  // the ledger's, which outlives its snapshots
   const ProjectScope scope_;
   const base::Millis deadline_;
   const Ended ended_;

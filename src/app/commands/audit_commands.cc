@@ -44,6 +44,7 @@ base::Result<CheckedChain> check_project(ledger::Ledger& ledger, const ledger::P
                                          const std::optional<AuditHead>& head) {
   CheckedChain checked;
   VEDETTE_ASSIGN(checked.report, ledger.verify_audit_chain(scope, head));
+  VEDETTE_ASSIGN(checked.rows, service::prove_rows(ledger, scope));
   // A chain that does not hold proves nothing about what stands beside it.
   if (checked.report.whole()) {
     VEDETTE_ASSIGN(checked.searches, service::prove_searches(ledger, scope));
@@ -66,6 +67,8 @@ base::Result<AuditVerdict> walk_all(Installation& installation, const std::strin
   for (const service::Project& project : projects)
     chains[project.id.value()] = project.code;
   AuditVerdict verdict;
+  VEDETTE_ASSIGN(verdict.damage,
+                 installation.ledger().storage_damage(scope, ledger::Ledger::StorageCheck::kFull));
   for (const auto& [project, code] : chains) {
     const auto known = exported.find(project);
     const std::optional<AuditHead> head =
@@ -98,6 +101,27 @@ void print_misfit(const std::string& what, const CheckedChain& chain, std::int64
 void write_bad_search(base::JsonWriter& json, const service::SearchMisfit& bad) {
   json.begin_object().member("search", bad.search).member("entry", bad.sequence);
   json.member("reason", bad.reason).end_object();
+}
+
+void print_rows(const service::RowProof& rows, const CheckedChain& chain) {
+  if (!rows.sealed)
+    std::cout << fmt::format(
+        "{}: its records are not sealed yet, so that nothing can be said of them: start the "
+        "server, which seals them\n",
+        chain_name(chain));
+  for (const service::RowMisfit& bad : rows.first_bad)
+    print_misfit(bad.what, chain, 0, bad.reason);
+  if (const auto unnamed = rows.misfits - std::ssize(rows.first_bad); unnamed > 0)
+    std::cout << fmt::format("and {} more, {}\n", unnamed, chain_name(chain));
+}
+
+void write_rows(base::JsonWriter& json, const service::RowProof& rows) {
+  json.key("rows").begin_object().member("records", rows.records).member("matches", rows.matches);
+  json.member("history", rows.history).member("sealed", rows.sealed);
+  json.member("misfits", rows.misfits).key("firstBad").begin_array();
+  for (const service::RowMisfit& bad : rows.first_bad)
+    json.begin_object().member("what", bad.what).member("reason", bad.reason).end_object();
+  json.end_array().end_object();
 }
 
 base::Result<int> run_verify(const Settings& settings, const AuditCommand& command) {
@@ -138,7 +162,7 @@ base::Result<void> run_export(const Settings& settings, const AuditCommand& comm
 }  // namespace
 
 bool AuditVerdict::whole() const {
-  return std::ranges::all_of(chains, &CheckedChain::whole);
+  return damage.empty() && std::ranges::all_of(chains, &CheckedChain::whole);
 }
 
 bool AuditVerdict::chains_hold() const {
@@ -160,6 +184,9 @@ void print_verdict(const AuditVerdict& verdict) {
   std::int64_t entries = 0;
   std::int64_t searches = 0;
   std::int64_t reviews = 0;
+  std::int64_t rows = 0;
+  for (const std::string& damage : verdict.damage)
+    std::cout << fmt::format("the file of the ledger is damaged: {}\n", damage);
   for (const CheckedChain& chain : verdict.chains) {
     entries += chain.report.entries;
     searches += chain.searches.searches;
@@ -173,16 +200,21 @@ void print_verdict(const AuditVerdict& verdict) {
       std::cout << fmt::format("and {} more recorded searches, {}\n", unnamed, chain_name(chain));
     if (const auto& bad = chain.reviews.first_bad)
       print_misfit("the reviews of " + bad->match, chain, bad->sequence, bad->reason);
+    print_rows(chain.rows, chain);
+    rows += chain.rows.records + chain.rows.matches + chain.rows.history;
   }
   if (verdict.whole())
     std::cout << fmt::format(
         "audit: {} chains with {} entries are whole; {} recorded searches and {} reviews fit "
-        "them\n",
-        verdict.chains.size(), entries, searches, reviews);
+        "them; {} records, matches and steps of history fit their seals\n",
+        verdict.chains.size(), entries, searches, reviews, rows);
 }
 
 void write_verdict(base::JsonWriter& json, const AuditVerdict& verdict) {
-  json.begin_object().member("whole", verdict.whole()).key("chains").begin_array();
+  json.begin_object().member("whole", verdict.whole()).key("damage").begin_array();
+  for (const std::string& damage : verdict.damage)
+    json.value(damage);
+  json.end_array().key("chains").begin_array();
   for (const CheckedChain& chain : verdict.chains) {
     json.begin_object().member("project", chain.project).member("code", chain.code);
     json.member("entries", chain.report.entries);
@@ -203,6 +235,7 @@ void write_verdict(base::JsonWriter& json, const AuditVerdict& verdict) {
       json.key("firstBadReview").begin_object().member("match", bad->match);
       json.member("entry", bad->sequence).member("reason", bad->reason).end_object();
     }
+    if (chain.project != ledger::kInstallation.value()) write_rows(json, chain.rows);
     json.end_object();
   }
   json.end_array().end_object();

@@ -10,6 +10,7 @@
 #include "base/result.h"
 #include "ledger/audit.h"
 #include "service/monitoring/review_proof.h"
+#include "service/monitoring/row_proof.h"
 #include "service/screening/search_proof.h"
 
 namespace vedette::app {
@@ -26,20 +27,26 @@ struct CheckedChain {
   ledger::ChainReport report = {};
   service::SearchProof searches = {};  // of a whole chain alone
   service::ReviewProof reviews = {};   // of a whole chain alone
+  service::RowProof rows = {};
 
-  bool whole() const { return report.whole() && searches.whole() && !reviews.first_bad; }
+  bool whole() const {
+    return report.whole() && searches.whole() && !reviews.first_bad && rows.whole();
+  }
 };
 
 struct AuditVerdict {
   std::vector<CheckedChain> chains;
-  // Every chain holds, and every recorded search and review fits its chain.
+  std::vector<std::string> damage = {};  // of the file of the ledger
+  // The file of the ledger is sound, every chain holds, and every recorded search, review and sealed
+  // row fits.
   bool whole() const;
   // Every chain holds. What does not fit a chain that holds is known by name.
   bool chains_hold() const;
 };
 
 // Walks every chain of the installation, holds them against exported heads when a file is named,
-// and recorded searches and reviews against the chains. Nothing when there is no ledger yet.
+// recorded searches and reviews against the chains, and records, matches and their history against
+// their seals. Nothing when there is no ledger yet.
 base::Result<std::optional<AuditVerdict>> check_audit(const Settings& settings,
                                                       const std::string& head_file);
 void print_verdict(const AuditVerdict& verdict);

@@ -14,6 +14,7 @@
 #include "app/settings/file_access.h"
 #include "base/descriptor.h"
 #include "ledger/server_lock.h"
+#include "service/monitoring/row_sealing.h"
 
 namespace vedette::app {
 namespace {
@@ -141,6 +142,7 @@ base::Result<std::unique_ptr<Installation>> Installation::open_noting_nothing(
     fs::remove(file, ignored);
     return no_key(file);
   }
+  VEDETTE_TRY(service::seal_rows_once(**ledger, ledger::OperatorScope::for_command_line()));
   return std::unique_ptr<Installation>(new Installation(clock, key, *std::move(ledger)));
 }
 

@@ -20,6 +20,7 @@ std::string MetricsLook::text() const {
     state.requests_overloaded = counts.overloaded;
     state.buffered_bytes = counts.buffered_bytes;
   }
+  state.rows_altered = parts_.ledger.seals().altered();
   state.generations_kept = parts_.store.generations().size();
   if (const auto catalogue = parts_.catalogue()) {
     state.generation = catalogue->meta().generation;

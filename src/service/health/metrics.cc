@@ -125,6 +125,8 @@ void look_at_server(Look& look, const MetricsState& state) {
              state.connections_accepted);
   look.total("vedette_http_connections_refused_total", "Connections refused: too many",
              state.connections_refused);
+  look.total("vedette_rows_altered_total",
+             "Reads of rows that somebody changed behind the service's back", state.rows_altered);
   look.total("vedette_http_overloaded_total", "Requests answered 503 because queues were full",
              state.requests_overloaded);
   look.gauge("vedette_http_queued_requests", "Requests that wait for a worker",

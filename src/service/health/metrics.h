@@ -21,6 +21,7 @@ struct MetricsState {
   std::uint64_t requests_queued = 0;
   std::uint64_t requests_overloaded = 0;
   std::uint64_t buffered_bytes = 0;
+  std::uint64_t rows_altered = 0;
   std::uint64_t generation = 0;  // 0: none serves
   std::uint64_t generations_kept = 0;
   std::uint64_t profiles = 0;

@@ -13,6 +13,8 @@
 #include "base/encoding.h"
 #include "service/monitoring/match_counts.h"
 #include "service/monitoring/match_rules.h"
+#include "service/monitoring/row_columns.h"
+#include "service/monitoring/row_seals.h"
 #include "service/screening/search_patterns.h"
 
 namespace vedette::service {
@@ -23,7 +25,6 @@ using base::Error;
 using base::Result;
 using ledger::ProjectReader;
 using ledger::sql::Bytes;
-using ledger::sql::OwnedBytes;
 using ledger::sql::ProjectSql;
 
 // 0 and the empty text stand for "whatever" in the other filters, so that one text serves every
@@ -34,17 +35,15 @@ using ledger::sql::ProjectSql;
   " or lower(m.matched_name) like " pattern " escape '!')"
 #define VEDETTE_QUEUE_FILTER \
   " from matches m join records r on r.project_id = m.project_id"                           \
-  " and r.record_number = m.record_number"                                                  \
+  " and r.record_number = m.record_number" VEDETTE_CHUNK_OF_RECORD                          \
   " where m.project_id = $1 and m.deleted = 0 and m.status = $2"                            \
   " and ($3 = 0 or m.family = $3) and ($4 = 0 or (m.datasets & $4) <> 0) and m.score >= $5" \
   " and ($6 = '' or r.record_id = $10 or " VEDETTE_NAMES_LIKE("$6") \
   " or ($7 <> '' and " VEDETTE_NAMES_LIKE("$7") ")" \
   " or ($8 <> '' and " VEDETTE_NAMES_LIKE("$8") ")" \
   " or ($9 <> '' and " VEDETTE_NAMES_LIKE("$9") "))"
-#define VEDETTE_QUEUE_COLUMNS                                                                  \
-  "select m.record_number, m.family, r.record_id, r.name, m.qr_code, m.resource_id, m.status," \
-  " m.score, m.matched_name, m.name, m.countries, m.datasets, m.births, m.gender, m.pep_tier," \
-  " m.version, m.match_version, m.created_at, m.updated_at, m.reviewed_at" VEDETTE_QUEUE_FILTER
+#define VEDETTE_QUEUE_COLUMNS \
+  "select " VEDETTE_RECORD_COLUMNS ", " VEDETTE_MATCH_COLUMNS VEDETTE_QUEUE_FILTER
 
 constexpr ProjectSql kCount = "select count(*)" VEDETTE_QUEUE_FILTER;
 constexpr ProjectSql kByScore = VEDETTE_QUEUE_COLUMNS
@@ -172,44 +171,30 @@ Result<std::map<MatchStatus, std::int64_t>> totals_of(ProjectReader& reader,
 Result<std::vector<Row>> read_rows(ProjectReader& reader, const QueueQuestion& question,
                                    MatchStatus status_asked, const SearchPatterns& patterns,
                                    const Place& after) {
+  using Cells = decltype(std::tuple_cat(std::declval<RecordCells>(), std::declval<MatchCells>()));
   VEDETTE_ASSIGN(
       auto rows,
-      (reader.rows<std::int64_t, std::int64_t, OwnedBytes, std::string, std::int64_t, std::string,
-                   std::int64_t, std::int64_t, std::string, std::string, std::string, std::int64_t,
-                   std::string, std::string, std::string, std::int64_t, std::int64_t, base::Time,
-                   base::Time, base::Time>(
-          row_of(question.order).sql, static_cast<std::int64_t>(status_asked),
+      RowsOf<Cells>::read(
+          reader, row_of(question.order).sql, static_cast<std::int64_t>(status_asked),
           question.family ? family_number(*question.family) : 0,
           static_cast<std::int64_t>(question.datasets.bits()), question.least_score, patterns.small,
           patterns.capital, patterns.title, patterns.typed, Bytes{question.search}, after.key,
-          after.record_number, after.qr_code, question.limit + 1)));
+          after.record_number, after.qr_code, question.limit + 1));
   std::vector<Row> out;
   out.reserve(rows.size());
-  for (auto& [record_number, family, record_id, record_name, qr_code, resource, status, score,
-              matched, name, countries, datasets, births, gender, tier, version, match_version,
-              created, updated, reviewed] : rows) {
+  for (Cells& cells : rows) {
+    MonitorRecord record = record_of(first_of<RecordCells>(std::move(cells)));
+    Match match = match_of(last_of<MatchCells>(std::move(cells)));
+    if (!is_sealed(reader.seals(), reader.project(), record))
+      return altered_record(reader.seals(), reader.project(), record);
+    if (!is_sealed(reader.seals(), reader.project(), record.number, match))
+      return altered_match(reader.seals(), reader.project(), record.number, match.seen.qr_code);
     Row& row = out.emplace_back();
-    row.record_number = record_number;
-    row.entry.family = family_of_number(family);
-    row.entry.record_id = std::move(record_id.bytes);
-    row.entry.record_name = std::move(record_name);
-    Match& match = row.entry.match;
-    match.seen = {std::move(resource),
-                  qr_code,
-                  static_cast<int>(score),
-                  std::move(matched),
-                  std::move(name),
-                  std::move(countries),
-                  profile::DatasetSet::from_bits(static_cast<std::uint16_t>(datasets)),
-                  std::move(births),
-                  std::move(gender),
-                  std::move(tier),
-                  version};
-    match.status = static_cast<MatchStatus>(status);
-    match.match_version = match_version;
-    match.created = created;
-    match.updated = updated;
-    match.reviewed = reviewed;
+    row.record_number = record.number;
+    row.entry.family = record.family;
+    row.entry.record_id = std::move(record.id);
+    row.entry.record_name = std::move(record.criteria.name);
+    row.entry.match = std::move(match);
   }
   return out;
 }

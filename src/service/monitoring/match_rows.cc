@@ -3,6 +3,8 @@
 #include <algorithm>
 
 #include "service/monitoring/record_rows.h"
+#include "service/monitoring/row_columns.h"
+#include "service/monitoring/row_seals.h"
 
 namespace vedette::service {
 namespace {
@@ -14,16 +16,12 @@ using ledger::sql::BulkTarget;
 using ledger::sql::ProjectSql;
 using ledger::sql::Value;
 
-#define VEDETTE_MATCH_COLUMNS                                                                    \
-  "select qr_code, resource_id, status, score, matched_name, name, countries, datasets, births," \
-  " gender, pep_tier, version, match_version, client_status, client_score, created_at,"          \
-  " updated_at, reviewed_at from matches where project_id = $1 and record_number = $2"
-
-constexpr ProjectSql kAll = VEDETTE_MATCH_COLUMNS;
-constexpr ProjectSql kOne = VEDETTE_MATCH_COLUMNS " and qr_code = $3";
-constexpr ProjectSql kByResource = VEDETTE_MATCH_COLUMNS " and resource_id = $3";
-
-#undef VEDETTE_MATCH_COLUMNS
+#define VEDETTE_OF_RECORD " from matches m where m.project_id = $1 and m.record_number = $2"
+constexpr ProjectSql kAll = "select " VEDETTE_MATCH_COLUMNS VEDETTE_OF_RECORD;
+constexpr ProjectSql kOne = "select " VEDETTE_MATCH_COLUMNS VEDETTE_OF_RECORD " and m.qr_code = $3";
+constexpr ProjectSql kByResource =
+    "select " VEDETTE_MATCH_COLUMNS VEDETTE_OF_RECORD " and m.resource_id = $3";
+#undef VEDETTE_OF_RECORD
 
 constexpr ProjectSql kCodes =
     "select qr_code from matches where project_id = $1 and record_number = $2";
@@ -35,27 +33,53 @@ constexpr BulkTarget kInsert{
     "matches",
     "project_id, record_number, qr_code, resource_id, family, status, score, matched_name, name,"
     " countries, datasets, births, gender, pep_tier, version, match_version, client_status,"
-    " client_score, created_at, updated_at, reviewed_at, generation, engine"};
+    " client_score, created_at, updated_at, reviewed_at, generation, engine, seal"};
 constexpr ProjectSql kUpdate =
     "update matches set status = $4, score = $5, matched_name = $6, name = $7, countries = $8,"
     " datasets = $9, births = $10, gender = $11, pep_tier = $12, version = $13,"
-    " match_version = $14, updated_at = $15, reviewed_at = $16, generation = $17, engine = $18"
+    " match_version = $14, updated_at = $15, reviewed_at = $16, generation = $17, engine = $18,"
+    " seal = $19"
     " where project_id = $1 and record_number = $2 and qr_code = $3";
 constexpr ProjectSql kUpdateReview =
     "update matches set status = $4, client_status = $5, client_score = $6, reviewed_at = $7,"
-    " updated_at = $7 where project_id = $1 and record_number = $2 and qr_code = $3";
+    " updated_at = $7, seal = $8 where project_id = $1 and record_number = $2 and qr_code = $3";
 constexpr ProjectSql kHide =
     "update matches set deleted = 1 where project_id = $1 and record_number = $2";
 constexpr BulkTarget kAppendHistory{
     "match_history",
     "project_id, record_number, qr_code, step, at, source, action, is_review, from_status,"
     " to_status, score, version, match_version, client_risk_rating, client_comment,"
-    " client_user_id, username, request_id, reason"};
+    " client_user_id, username, request_id, reason, seal"};
+#define VEDETTE_HISTORY_COLUMNS                                                             \
+  "m.at, m.source, m.action, m.is_review, m.from_status, m.to_status, m.score, m.version,"  \
+  " m.match_version, m.client_risk_rating, m.client_comment, m.client_user_id, m.username," \
+  " m.request_id, m.reason, m.step, m.seal"
 constexpr ProjectSql kHistory =
-    "select at, source, action, is_review, from_status, to_status, score, version, match_version,"
-    " client_risk_rating, client_comment, client_user_id, username, request_id, reason"
-    " from match_history where project_id = $1 and record_number = $2 and qr_code = $3"
-    " order by step";
+    "select " VEDETTE_HISTORY_COLUMNS
+    " from match_history m where m.project_id = $1 and m.record_number = $2 and m.qr_code = $3"
+    " order by m.step";
+#define VEDETTE_BETWEEN \
+  " where m.project_id = $1 and m.record_number >= $2 and m.record_number <= $3"
+constexpr ProjectSql kStoredMatches =
+    "select m.record_number, m.family, m.deleted, " VEDETTE_MATCH_COLUMNS
+    " from matches m" VEDETTE_BETWEEN " order by m.record_number, m.qr_code";
+constexpr ProjectSql kStoredHistory =
+    "select m.record_number, m.qr_code, " VEDETTE_HISTORY_COLUMNS
+    " from match_history m" VEDETTE_BETWEEN " order by m.record_number, m.qr_code, m.step";
+constexpr ProjectSql kMatchSeals = "select m.seal from matches m" VEDETTE_BETWEEN;
+constexpr ProjectSql kHistorySeals = "select m.seal from match_history m" VEDETTE_BETWEEN;
+constexpr ProjectSql kRemoveMatches =
+    "delete from matches where project_id = $1 and record_number >= $2 and record_number <= $3";
+constexpr ProjectSql kRemoveHistory =
+    "delete from match_history where project_id = $1 and record_number >= $2"
+    " and record_number <= $3";
+#undef VEDETTE_BETWEEN
+#undef VEDETTE_HISTORY_COLUMNS
+constexpr ProjectSql kSealMatch =
+    "update matches set seal = $4 where project_id = $1 and record_number = $2 and qr_code = $3";
+constexpr ProjectSql kSealHistory =
+    "update match_history set seal = $5 where project_id = $1 and record_number = $2"
+    " and qr_code = $3 and step = $4";
 constexpr BulkTarget kAppendEvents{"events", "project_id, sequence, at, type, data"};
 
 constexpr std::int64_t kByClient = 1;
@@ -68,41 +92,17 @@ MatchStatus status_of(std::int64_t number) {
   return static_cast<MatchStatus>(number);
 }
 
+// Checked: a match that is not what was sealed is an error.
 template <class Reader, class... Arguments>
-Result<std::vector<Match>> read_matches(Reader& reader, ProjectSql sql,
+Result<std::vector<Match>> read_matches(Reader& reader, ProjectSql sql, std::int64_t record_number,
                                         const Arguments&... arguments) {
-  VEDETTE_ASSIGN(
-      auto rows,
-      (reader.template rows<std::int64_t, std::string, std::int64_t, std::int64_t, std::string,
-                            std::string, std::string, std::int64_t, std::string, std::string,
-                            std::string, std::int64_t, std::int64_t, std::optional<std::int64_t>,
-                            std::optional<std::int64_t>, base::Time, base::Time, base::Time>(
-          sql, arguments...)));
+  VEDETTE_ASSIGN(auto rows, RowsOf<MatchCells>::read(reader, sql, record_number, arguments...));
   std::vector<Match> out;
   out.reserve(rows.size());
-  for (auto& row : rows) {
-    auto& [qr_code, resource, status, score, matched, name, countries, datasets, births, gender,
-           tier, version, match_version, client_status, client_score, created, updated, reviewed] =
-        row;
-    Match& match = out.emplace_back();
-    match.seen = {std::move(resource),
-                  qr_code,
-                  static_cast<int>(score),
-                  std::move(matched),
-                  std::move(name),
-                  std::move(countries),
-                  profile::DatasetSet::from_bits(static_cast<std::uint16_t>(datasets)),
-                  std::move(births),
-                  std::move(gender),
-                  std::move(tier),
-                  version};
-    match.status = status_of(status);
-    match.match_version = match_version;
-    if (client_status && client_score)
-      match.verdict = ClientVerdict{status_of(*client_status), static_cast<int>(*client_score)};
-    match.created = created;
-    match.updated = updated;
-    match.reviewed = reviewed;
+  for (MatchCells& row : rows) {
+    const Match& match = out.emplace_back(match_of(std::move(row)));
+    if (!is_sealed(reader.seals(), reader.project(), record_number, match))
+      return altered_match(reader.seals(), reader.project(), record_number, match.seen.qr_code);
   }
   return out;
 }
@@ -171,8 +171,12 @@ Result<void> insert_matches(ProjectWriter& writer, const std::vector<MatchRow>& 
   if (rows.empty()) return {};
   std::vector<Value> cells;
   cells.reserve(rows.size() * kInsert.width());
+  std::vector<ledger::RowSeal> seals;
+  seals.reserve(rows.size());
   for (const MatchRow& row : rows) {
     const Match& match = row.match;
+    seals.push_back(seal_of(writer.seals(), writer.project(), row.record_number, match));
+    writer.seal_added(seals.back());
     const FoundMatch& seen = match.seen;
     Value client_status;
     Value client_score;
@@ -202,24 +206,40 @@ Result<void> insert_matches(ProjectWriter& writer, const std::vector<MatchRow>& 
                                       match.updated.unix_millis,
                                       match.reviewed.unix_millis,
                                       row.under.generation,
-                                      row.under.engine})
+                                      row.under.engine,
+                                      ledger::sql::bind(seals.back())})
       cells.push_back(cell);
   }
   return writer.bulk(kInsert, cells);
 }
 
+namespace {
+
+// The seal of what the row becomes; moves the total.
+ledger::RowSeal reseal(ProjectWriter& writer, std::int64_t record_number, const Match& match) {
+  writer.seal_removed(match.seal);
+  const ledger::RowSeal seal = seal_of(writer.seals(), writer.project(), record_number, match);
+  writer.seal_added(seal);
+  return seal;
+}
+
+}  // namespace
+
 Result<void> update_match(ProjectWriter& writer, const MatchRow& row) {
   const Match& match = row.match;
+  const ledger::RowSeal seal = reseal(writer, row.record_number, match);
   const FoundMatch& seen = match.seen;
   VEDETTE_TRY(writer.execute(kUpdate, row.record_number, seen.qr_code, number_of(match.status),
                              seen.score, seen.matched_name, seen.name, seen.countries,
                              seen.datasets.bits(), seen.births, seen.gender, seen.pep_tier,
                              seen.version, match.match_version, match.updated, match.reviewed,
-                             row.under.generation, row.under.engine));
+                             row.under.generation, row.under.engine, seal));
   return {};
 }
 
-Result<void> update_review(ProjectWriter& writer, std::int64_t record_number, const Match& match) {
+Result<void> update_review(ProjectWriter& writer, std::int64_t record_number, Match match) {
+  match.updated = match.reviewed;
+  const ledger::RowSeal seal = reseal(writer, record_number, match);
   std::optional<std::int64_t> status;
   std::optional<std::int64_t> score;
   if (match.verdict) {
@@ -227,7 +247,7 @@ Result<void> update_review(ProjectWriter& writer, std::int64_t record_number, co
     score = match.verdict->score;
   }
   VEDETTE_TRY(writer.execute(kUpdateReview, record_number, match.seen.qr_code,
-                             number_of(match.status), status, score, match.reviewed));
+                             number_of(match.status), status, score, match.reviewed, seal));
   return {};
 }
 
@@ -236,65 +256,144 @@ Result<void> hide_matches(ProjectWriter& writer, std::int64_t record_number) {
   return {};
 }
 
-Result<void> append_history(ProjectWriter& writer, const std::vector<HistoryRow>& rows) {
+Result<void> append_history(ProjectWriter& writer, std::vector<HistoryRow>& rows) {
   if (rows.empty()) return {};
   VEDETTE_ASSIGN(std::int64_t step,
                  take_numbers(writer, "history", static_cast<std::int64_t>(rows.size())));
   std::vector<Value> cells;
   cells.reserve(rows.size() * kAppendHistory.width());
-  for (const HistoryRow& row : rows) {
-    const HistoryStep& each = row.step;
+  std::vector<ledger::RowSeal> seals;
+  seals.reserve(rows.size());
+  for (HistoryRow& row : rows) {
+    HistoryStep& each = row.step;
+    each.number = step++;
+    seals.push_back(seal_of(writer.seals(), writer.project(), row.record_number, each));
+    writer.seal_added(seals.back());
     for (const Value& cell : std::initializer_list<Value>{
-             row.record_number, each.qr_code, step++, each.at.unix_millis,
+             row.record_number, each.qr_code, each.number, each.at.unix_millis,
              each.by_client ? kByClient : kByService, std::string_view(each.action),
              static_cast<std::int64_t>(each.is_review),
              each.from ? Value(number_of(*each.from)) : Value(), number_of(each.to), each.score,
              each.version, each.match_version, optional_text(each.client_risk_rating),
              optional_text(each.client_comment), optional_text(each.client_user_id),
              optional_text(each.username), std::string_view(each.request_id),
-             std::string_view(each.reason)})
+             std::string_view(each.reason), ledger::sql::bind(seals.back())})
       cells.push_back(cell);
   }
   return writer.bulk(kAppendHistory, cells);
 }
 
+namespace {
+
+using HistoryCells =
+    std::tuple<base::Time, std::int64_t, std::string, bool, std::optional<std::int64_t>,
+               std::int64_t, std::int64_t, std::int64_t, std::int64_t, std::optional<std::string>,
+               std::optional<std::string>, std::optional<std::string>, std::optional<std::string>,
+               std::string, std::string, std::int64_t, ledger::RowSeal>;
+
+HistoryStep step_of(std::int64_t qr_code, HistoryCells&& row) {
+  auto& [at, source, action, is_review, from, to, score, version, match_version, rating, comment,
+         client_user, username, request, reason, number, seal] = row;
+  HistoryStep step;
+  step.qr_code = qr_code;
+  step.at = at;
+  step.by_client = source == kByClient;
+  step.action = std::move(action);
+  step.is_review = is_review;
+  if (from) step.from = status_of(*from);
+  step.to = status_of(to);
+  step.score = score;
+  step.version = version;
+  step.match_version = match_version;
+  step.client_risk_rating = std::move(rating);
+  step.client_comment = std::move(comment);
+  step.client_user_id = std::move(client_user);
+  step.username = std::move(username);
+  step.request_id = std::move(request);
+  step.reason = std::move(reason);
+  step.number = number;
+  step.seal = seal;
+  return step;
+}
+
+}  // namespace
+
 template <class Reader>
 Result<std::vector<HistoryStep>> history_of(Reader& reader, std::int64_t record_number,
                                             std::int64_t qr_code) {
-  VEDETTE_ASSIGN(
-      auto rows,
-      (reader.template rows<base::Time, std::int64_t, std::string, bool,
-                            std::optional<std::int64_t>, std::int64_t, std::int64_t, std::int64_t,
-                            std::int64_t, std::optional<std::string>, std::optional<std::string>,
-                            std::optional<std::string>, std::optional<std::string>, std::string,
-                            std::string>(kHistory, record_number, qr_code)));
+  VEDETTE_ASSIGN(auto rows, RowsOf<HistoryCells>::read(reader, kHistory, record_number, qr_code));
   std::vector<HistoryStep> out;
-  for (auto& row : rows) {
-    auto& [at, source, action, is_review, from, to, score, version, match_version, rating, comment,
-           client_user, username, request, reason] = row;
-    HistoryStep step;
-    step.qr_code = qr_code;
-    step.at = at;
-    step.by_client = source == kByClient;
-    step.action = std::move(action);
-    step.is_review = is_review;
-    if (from) step.from = status_of(*from);
-    step.to = status_of(to);
-    step.score = score;
-    step.version = version;
-    step.match_version = match_version;
-    step.client_risk_rating = std::move(rating);
-    step.client_comment = std::move(comment);
-    step.client_user_id = std::move(client_user);
-    step.username = std::move(username);
-    step.request_id = std::move(request);
-    step.reason = std::move(reason);
-    out.push_back(std::move(step));
+  out.reserve(rows.size());
+  for (HistoryCells& row : rows) {
+    const HistoryStep& step = out.emplace_back(step_of(qr_code, std::move(row)));
+    if (!is_sealed(reader.seals(), reader.project(), record_number, step))
+      return altered_history(reader.seals(), reader.project(), record_number, qr_code);
   }
   return out;
 }
 template Result<std::vector<HistoryStep>> history_of(ProjectReader&, std::int64_t, std::int64_t);
 template Result<std::vector<HistoryStep>> history_of(ProjectWriter&, std::int64_t, std::int64_t);
+
+template <class Reader>
+Result<std::vector<StoredMatch>> stored_matches(Reader& reader, const NumberRange& records) {
+  using Cells = decltype(std::tuple_cat(
+      std::declval<std::tuple<std::int64_t, std::int64_t, bool>>(), std::declval<MatchCells>()));
+  VEDETTE_ASSIGN(auto rows,
+                 RowsOf<Cells>::read(reader, kStoredMatches, records.first, records.last));
+  std::vector<StoredMatch> out;
+  out.reserve(rows.size());
+  for (Cells& row : rows)
+    out.push_back({std::get<0>(row), family_of_number(std::get<1>(row)), std::get<2>(row),
+                   match_of(last_of<MatchCells>(std::move(row)))});
+  return out;
+}
+template Result<std::vector<StoredMatch>> stored_matches(ProjectReader&, const NumberRange&);
+template Result<std::vector<StoredMatch>> stored_matches(ProjectWriter&, const NumberRange&);
+
+template <class Reader>
+Result<std::vector<HistoryRow>> stored_history(Reader& reader, const NumberRange& records) {
+  using Cells = decltype(std::tuple_cat(std::declval<std::tuple<std::int64_t, std::int64_t>>(),
+                                        std::declval<HistoryCells>()));
+  VEDETTE_ASSIGN(auto rows,
+                 RowsOf<Cells>::read(reader, kStoredHistory, records.first, records.last));
+  std::vector<HistoryRow> out;
+  out.reserve(rows.size());
+  for (Cells& row : rows) {
+    const auto [record, qr_code] = std::pair(std::get<0>(row), std::get<1>(row));
+    out.push_back({record, step_of(qr_code, last_of<HistoryCells>(std::move(row)))});
+  }
+  return out;
+}
+template Result<std::vector<HistoryRow>> stored_history(ProjectReader&, const NumberRange&);
+template Result<std::vector<HistoryRow>> stored_history(ProjectWriter&, const NumberRange&);
+
+Result<void> seal_match(ProjectWriter& writer, std::int64_t record_number, const Match& match) {
+  const ledger::RowSeal seal = seal_of(writer.seals(), writer.project(), record_number, match);
+  writer.seal_added(seal);
+  VEDETTE_TRY(writer.bookkeep(kSealMatch, record_number, match.seen.qr_code, seal));
+  return {};
+}
+
+Result<void> seal_history(ProjectWriter& writer, const HistoryRow& row) {
+  const ledger::RowSeal seal =
+      seal_of(writer.seals(), writer.project(), row.record_number, row.step);
+  writer.seal_added(seal);
+  VEDETTE_TRY(
+      writer.bookkeep(kSealHistory, row.record_number, row.step.qr_code, row.step.number, seal));
+  return {};
+}
+
+Result<void> remove_matches(ProjectWriter& writer, const NumberRange& records) {
+  for (const ProjectSql& seals : {kMatchSeals, kHistorySeals}) {
+    VEDETTE_ASSIGN(const auto rows,
+                   writer.rows<ledger::RowSeal>(seals, records.first, records.last));
+    for (const auto& [seal] : rows)
+      writer.seal_removed(seal);
+  }
+  VEDETTE_TRY(writer.bookkeep(kRemoveMatches, records.first, records.last));
+  VEDETTE_TRY(writer.bookkeep(kRemoveHistory, records.first, records.last));
+  return {};
+}
 
 Result<void> append_events(ProjectWriter& writer, const std::vector<Event>& events,
                            base::Time now) {

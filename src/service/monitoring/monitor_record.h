@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "base/clock.h"
+#include "ledger/row_seal.h"
 #include "ledger/scope.h"
 #include "profile/dataset.h"
 #include "profile/profile.h"
@@ -66,7 +67,11 @@ struct MonitorRecord {
   std::int64_t criteria_version = 1;
   StatusCounts counts = {};
   ScreenedUnder screened = {};
-  base::Time screened_at = {};
+  base::Time screened_at = {};  // alone or with its chunk, whichever came later
+  // As read from the row; see row_seals.h.
+  base::Time own_screened_at = {};
+  std::optional<base::Time> deleted = {};
+  ledger::RowSeal seal = {};
 };
 
 // What a screening saw of a profile that matches; `resource_id` is 64 hex digits.
@@ -94,6 +99,7 @@ struct Match {
   base::Time created = {};
   base::Time updated = {};
   base::Time reviewed = {};
+  ledger::RowSeal seal = {};  // as read; see row_seals.h
 
   Standing standing() const { return {status, seen.score, verdict}; }
 };
@@ -116,6 +122,9 @@ struct HistoryStep {
   std::optional<std::string> username = {};
   std::string request_id = {};
   std::string reason = {};
+  // As read; see row_seals.h.
+  std::int64_t number = 0;
+  ledger::RowSeal seal = {};
 };
 
 // The sums over all records of a family.

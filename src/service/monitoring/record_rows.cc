@@ -1,6 +1,8 @@
 #include "service/monitoring/record_rows.h"
 
 #include "base/check.h"
+#include "service/monitoring/row_columns.h"
+#include "service/monitoring/row_seals.h"
 
 namespace vedette::service {
 namespace {
@@ -10,38 +12,30 @@ using ledger::ProjectReader;
 using ledger::ProjectWriter;
 using ledger::sql::BulkTarget;
 using ledger::sql::Bytes;
-using ledger::sql::OwnedBytes;
 using ledger::sql::ProjectSql;
 using ledger::sql::Value;
 
-#define VEDETTE_RECORD_COLUMNS                                                               \
-  "select r.record_number, r.family, r.record_id, r.name, r.countries, r.dob, r.gender,"     \
-  " r.name_cut,"                                                                             \
-  " r.created_at, r.updated_at, r.criteria_version, r.open_count, r.true_positive_count,"    \
-  " r.false_positive_count, r.discarded_count, r.screened_generation, r.screened_engine,"    \
-  " r.screened_settings, case when c.screened_at > r.screened_at then c.screened_at else"    \
-  " r.screened_at end from records r join screening_chunks c on c.project_id = r.project_id" \
-  " and c.chunk = r.record_number / 4096"
+#define VEDETTE_RECORDS "select " VEDETTE_RECORD_COLUMNS " from records r" VEDETTE_CHUNK_OF_RECORD
 
-static_assert(kRecordsPerChunk == 4096, "the text of the queries says so");
-
-constexpr ProjectSql kFind = VEDETTE_RECORD_COLUMNS
+constexpr ProjectSql kFind = VEDETTE_RECORDS
     " where r.project_id = $1 and r.family = $2 and r.record_id = $3 and r.deleted_at is null";
-constexpr ProjectSql kByNumber = VEDETTE_RECORD_COLUMNS
-    " where r.project_id = $1 and r.record_number = $2 and r.deleted_at is null";
-constexpr ProjectSql kList = VEDETTE_RECORD_COLUMNS
+constexpr ProjectSql kByNumber =
+    VEDETTE_RECORDS " where r.project_id = $1 and r.record_number = $2 and r.deleted_at is null";
+constexpr ProjectSql kList = VEDETTE_RECORDS
     " where r.project_id = $1 and r.family = $2 and r.deleted_at is null"
     " and (r.created_at, r.record_id) > ($3, $4) and r.created_at >= $5 and r.created_at <= $6"
     " order by r.created_at, r.record_id limit $7 offset $8";
-constexpr ProjectSql kListOpen = VEDETTE_RECORD_COLUMNS
+constexpr ProjectSql kListOpen = VEDETTE_RECORDS
     " where r.project_id = $1 and r.family = $2 and r.deleted_at is null"
     " and (r.created_at, r.record_id) > ($3, $4) and r.created_at >= $5 and r.created_at <= $6"
     " and r.open_count > 0 order by r.created_at, r.record_id limit $7 offset $8";
-constexpr ProjectSql kChunk = VEDETTE_RECORD_COLUMNS
+constexpr ProjectSql kChunk = VEDETTE_RECORDS
     " where r.project_id = $1 and r.record_number >= $2 and r.record_number < $3"
     " and r.deleted_at is null order by r.record_number";
+constexpr ProjectSql kStored = VEDETTE_RECORDS
+    " where r.project_id = $1 and r.record_number > $2 order by r.record_number limit $3";
 
-#undef VEDETTE_RECORD_COLUMNS
+#undef VEDETTE_RECORDS
 
 constexpr ProjectSql kTotals =
     "select records, open_records, open_matches, true_positive_matches, false_positive_matches,"
@@ -54,15 +48,21 @@ constexpr BulkTarget kInsert{
     "project_id, record_number, family, record_id, name, countries, dob, gender, name_cut, "
     "created_at,"
     " updated_at, criteria_version, open_count, true_positive_count, false_positive_count,"
-    " discarded_count, screened_generation, screened_engine, screened_settings, screened_at"};
+    " discarded_count, screened_generation, screened_engine, screened_settings, screened_at, seal"};
 constexpr ProjectSql kUpdate =
     "update records set name = $3, countries = $4, dob = $5, gender = $6, updated_at = $7,"
     " criteria_version = $8, open_count = $9, true_positive_count = $10,"
     " false_positive_count = $11, discarded_count = $12, screened_generation = $13,"
-    " screened_engine = $14, screened_settings = $15, screened_at = $16, name_cut = $17"
+    " screened_engine = $14, screened_settings = $15, screened_at = $16, name_cut = $17,"
+    " seal = $18"
     " where project_id = $1 and record_number = $2";
+constexpr ProjectSql kSettle =
+    "update records set screened_generation = $3, seal = $4 where project_id = $1"
+    " and record_number = $2";
+constexpr ProjectSql kSeal =
+    "update records set seal = $3 where project_id = $1 and record_number = $2";
 constexpr ProjectSql kMarkDeleted =
-    "update records set deleted_at = $3 where project_id = $1 and record_number = $2"
+    "update records set deleted_at = $3, seal = $4 where project_id = $1 and record_number = $2"
     " and deleted_at is null";
 constexpr ProjectSql kMoveTotals =
     "insert into family_totals (project_id, family, records, open_records, open_matches,"
@@ -83,53 +83,29 @@ constexpr ProjectSql kTouchChunk =
     " settings_version = case when screening_chunks.settings_version > $5 then $5"
     " else screening_chunks.settings_version end";
 
-using RecordTuple =
-    std::tuple<std::int64_t, std::int64_t, OwnedBytes, std::string, std::string, std::string,
-               std::string, bool, base::Time, base::Time, std::int64_t, std::int64_t, std::int64_t,
-               std::int64_t, std::int64_t, std::int64_t, std::int64_t, std::int64_t, base::Time>;
-
-MonitorRecord record_of(RecordTuple&& row) {
-  auto& [number, family, id, name, countries, dob, gender, cut, created, updated, version, open,
-         true_positive, false_positive, discarded, generation, engine, settings, screened] = row;
-  MonitorRecord out;
-  out.number = number;
-  out.family = family_of_number(family);
-  out.id = std::move(id.bytes);
-  out.criteria = {std::move(name), split(countries), std::move(dob), std::move(gender)};
-  out.name_cut = cut;
-  out.created = created;
-  out.updated = updated;
-  out.criteria_version = version;
-  out.counts.of(MatchStatus::kOpen) = open;
-  out.counts.of(MatchStatus::kTruePositive) = true_positive;
-  out.counts.of(MatchStatus::kFalsePositive) = false_positive;
-  out.counts.of(MatchStatus::kDiscarded) = discarded;
-  out.screened = {generation, engine, settings};
-  out.screened_at = screened;
-  return out;
-}
-
-// rows<...> of the columns of a record.
+// Checked: a record that is not what was sealed is an error, unless `skip_altered`.
 template <class Reader, class... Arguments>
-Result<std::vector<MonitorRecord>> records_of(Reader& reader, ProjectSql sql,
+Result<std::vector<MonitorRecord>> records_of(Reader& reader, ProjectSql sql, bool skip_altered,
                                               const Arguments&... arguments) {
-  VEDETTE_ASSIGN(
-      auto rows,
-      (reader.template rows<std::int64_t, std::int64_t, OwnedBytes, std::string, std::string,
-                            std::string, std::string, bool, base::Time, base::Time, std::int64_t,
-                            std::int64_t, std::int64_t, std::int64_t, std::int64_t, std::int64_t,
-                            std::int64_t, std::int64_t, base::Time>(sql, arguments...)));
+  VEDETTE_ASSIGN(auto rows, RowsOf<RecordCells>::read(reader, sql, arguments...));
   std::vector<MonitorRecord> out;
   out.reserve(rows.size());
-  for (auto& row : rows)
-    out.push_back(record_of(std::move(row)));
+  for (RecordCells& row : rows) {
+    MonitorRecord record = record_of(std::move(row));
+    if (!is_sealed(reader.seals(), reader.project(), record)) {
+      base::Error error = altered_record(reader.seals(), reader.project(), record);
+      if (!skip_altered) return error;
+      continue;
+    }
+    out.push_back(std::move(record));
+  }
   return out;
 }
 
 template <class Reader, class... Arguments>
 Result<std::optional<MonitorRecord>> one_record(Reader& reader, ProjectSql sql,
                                                 const Arguments&... arguments) {
-  VEDETTE_ASSIGN(auto all, records_of(reader, sql, arguments...));
+  VEDETTE_ASSIGN(auto all, records_of(reader, sql, false, arguments...));
   std::optional<MonitorRecord> out;
   if (!all.empty()) out = std::move(all.front());
   return out;
@@ -155,14 +131,29 @@ template Result<std::optional<MonitorRecord>> record_by_number(ProjectReader&, s
 template Result<std::optional<MonitorRecord>> record_by_number(ProjectWriter&, std::int64_t);
 
 Result<std::vector<MonitorRecord>> list_records(ProjectReader& reader, const RecordPage& page) {
-  return records_of(reader, page.open_only ? kListOpen : kList, family_number(page.family),
+  return records_of(reader, page.open_only ? kListOpen : kList, false, family_number(page.family),
                     page.after.created, Bytes{page.after.id}, page.created_from, page.created_to,
                     page.limit, page.offset);
 }
 
 Result<std::vector<MonitorRecord>> chunk_records(ProjectReader& reader, std::int64_t chunk) {
-  return records_of(reader, kChunk, chunk * kRecordsPerChunk, (chunk + 1) * kRecordsPerChunk);
+  return records_of(reader, kChunk, true, chunk * kRecordsPerChunk, (chunk + 1) * kRecordsPerChunk);
 }
+
+template <class Reader>
+Result<std::vector<MonitorRecord>> stored_records(Reader& reader, std::int64_t after,
+                                                  std::int64_t limit) {
+  VEDETTE_ASSIGN(auto rows, RowsOf<RecordCells>::read(reader, kStored, after, limit));
+  std::vector<MonitorRecord> out;
+  out.reserve(rows.size());
+  for (RecordCells& row : rows)
+    out.push_back(record_of(std::move(row)));
+  return out;
+}
+template Result<std::vector<MonitorRecord>> stored_records(ProjectReader&, std::int64_t,
+                                                           std::int64_t);
+template Result<std::vector<MonitorRecord>> stored_records(ProjectWriter&, std::int64_t,
+                                                           std::int64_t);
 
 Result<FamilyTotals> read_totals(ProjectReader& reader, profile::Family family) {
   VEDETTE_ASSIGN(const auto row,
@@ -187,26 +178,54 @@ Result<std::int64_t> take_numbers(ProjectWriter& writer, std::string_view kind,
 Result<void> insert_records(ProjectWriter& writer, const std::vector<MonitorRecord>& records) {
   std::vector<std::string> countries;
   countries.reserve(records.size());
+  std::vector<ledger::RowSeal> seals;
+  seals.reserve(records.size());
   std::vector<Value> cells;
   cells.reserve(records.size() * kInsert.width());
   for (const MonitorRecord& each : records) {
     countries.push_back(join(each.criteria.countries));
-    for (const Value& cell : std::initializer_list<Value>{
-             each.number, family_number(each.family), Bytes{each.id},
-             std::string_view(each.criteria.name), std::string_view(countries.back()),
-             std::string_view(each.criteria.dob), std::string_view(each.criteria.gender),
-             static_cast<std::int64_t>(each.name_cut), each.created.unix_millis,
-             each.updated.unix_millis, each.criteria_version, each.counts.of(MatchStatus::kOpen),
-             each.counts.of(MatchStatus::kTruePositive),
-             each.counts.of(MatchStatus::kFalsePositive), each.counts.of(MatchStatus::kDiscarded),
-             each.screened.generation, each.screened.engine, each.screened.settings,
-             each.screened_at.unix_millis})
+    seals.push_back(seal_of(writer.seals(), writer.project(), each, each.screened_at));
+    writer.seal_added(seals.back());
+    for (const Value& cell :
+         std::initializer_list<Value>{each.number,
+                                      family_number(each.family),
+                                      Bytes{each.id},
+                                      std::string_view(each.criteria.name),
+                                      std::string_view(countries.back()),
+                                      std::string_view(each.criteria.dob),
+                                      std::string_view(each.criteria.gender),
+                                      static_cast<std::int64_t>(each.name_cut),
+                                      each.created.unix_millis,
+                                      each.updated.unix_millis,
+                                      each.criteria_version,
+                                      each.counts.of(MatchStatus::kOpen),
+                                      each.counts.of(MatchStatus::kTruePositive),
+                                      each.counts.of(MatchStatus::kFalsePositive),
+                                      each.counts.of(MatchStatus::kDiscarded),
+                                      each.screened.generation,
+                                      each.screened.engine,
+                                      each.screened.settings,
+                                      each.screened_at.unix_millis,
+                                      ledger::sql::bind(seals.back())})
       cells.push_back(cell);
   }
   return writer.bulk(kInsert, cells);
 }
 
-Result<void> update_record(ProjectWriter& writer, const MonitorRecord& record) {
+namespace {
+
+// The seal of what the row becomes; moves the total.
+void reseal(ProjectWriter& writer, MonitorRecord& record) {
+  writer.seal_removed(record.seal);
+  record.seal = seal_of(writer.seals(), writer.project(), record, record.own_screened_at);
+  writer.seal_added(record.seal);
+}
+
+}  // namespace
+
+Result<void> update_record(ProjectWriter& writer, MonitorRecord& record) {
+  record.own_screened_at = record.screened_at;
+  reseal(writer, record);
   const std::string countries = join(record.criteria.countries);
   VEDETTE_TRY(writer.execute(
       kUpdate, record.number, record.criteria.name, countries, record.criteria.dob,
@@ -214,12 +233,29 @@ Result<void> update_record(ProjectWriter& writer, const MonitorRecord& record) {
       record.counts.of(MatchStatus::kOpen), record.counts.of(MatchStatus::kTruePositive),
       record.counts.of(MatchStatus::kFalsePositive), record.counts.of(MatchStatus::kDiscarded),
       record.screened.generation, record.screened.engine, record.screened.settings,
-      record.screened_at, static_cast<std::int64_t>(record.name_cut)));
+      record.screened_at, static_cast<std::int64_t>(record.name_cut), record.seal));
   return {};
 }
 
-Result<void> mark_deleted(ProjectWriter& writer, const MonitorRecord& record, base::Time now) {
-  VEDETTE_TRY(writer.execute(kMarkDeleted, record.number, now));
+Result<void> settle_record(ProjectWriter& writer, MonitorRecord& record, std::int64_t generation) {
+  record.screened.generation = generation;
+  reseal(writer, record);
+  VEDETTE_TRY(writer.bookkeep(kSettle, record.number, generation, record.seal));
+  return {};
+}
+
+Result<void> mark_deleted(ProjectWriter& writer, MonitorRecord record, base::Time now) {
+  record.deleted = now;
+  reseal(writer, record);
+  VEDETTE_TRY(writer.execute(kMarkDeleted, record.number, now, record.seal));
+  return {};
+}
+
+Result<void> seal_record(ProjectWriter& writer, const MonitorRecord& record) {
+  const ledger::RowSeal seal =
+      seal_of(writer.seals(), writer.project(), record, record.own_screened_at);
+  writer.seal_added(seal);
+  VEDETTE_TRY(writer.bookkeep(kSeal, record.number, seal));
   return {};
 }
 

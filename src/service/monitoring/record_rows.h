@@ -14,7 +14,8 @@
 namespace vedette::service {
 
 // The rows of records, totals and chunks in the ledger, all within the caller's transaction and
-// project. `Reader` is ledger::ProjectReader or ProjectWriter.
+// project. `Reader` is ledger::ProjectReader or ProjectWriter. A record that somebody changed
+// behind our back is never given: the read fails with RECORD_ALTERED (row_seals.h).
 
 // Record numbers [chunk * size, (chunk + 1) * size) are brought up to date together.
 inline constexpr std::int64_t kRecordsPerChunk = 4096;
@@ -43,9 +44,15 @@ struct RecordPage {
 // Live records in the order of creation, then of ids.
 base::Result<std::vector<MonitorRecord>> list_records(ledger::ProjectReader& reader,
                                                       const RecordPage& page);
-// The live records of one chunk; criteria and numbers, ordered by number.
+// The live records of one chunk, ordered by number. One that was changed behind our back is left
+// out, logged and counted, so that the others are screened all the same.
 base::Result<std::vector<MonitorRecord>> chunk_records(ledger::ProjectReader& reader,
                                                        std::int64_t chunk);
+
+// Records after a number, deleted ones too, whether or not they fit their seals.
+template <class Reader>
+base::Result<std::vector<MonitorRecord>> stored_records(Reader& reader, std::int64_t after,
+                                                        std::int64_t limit);
 
 template <class Reader>
 base::Result<std::optional<MonitorRecord>> record_by_number(Reader& reader, std::int64_t number);
@@ -58,10 +65,15 @@ base::Result<std::int64_t> take_numbers(ledger::ProjectWriter& writer, std::stri
 
 base::Result<void> insert_records(ledger::ProjectWriter& writer,
                                   const std::vector<MonitorRecord>& records);
-// Criteria, counters and times; not the identity.
-base::Result<void> update_record(ledger::ProjectWriter& writer, const MonitorRecord& record);
-base::Result<void> mark_deleted(ledger::ProjectWriter& writer, const MonitorRecord& record,
+// Criteria, counters and times; not the identity. `record` was read in the same transaction.
+base::Result<void> update_record(ledger::ProjectWriter& writer, MonitorRecord& record);
+// Notes that the record is screened under this generation, and nothing else.
+base::Result<void> settle_record(ledger::ProjectWriter& writer, MonitorRecord& record,
+                                 std::int64_t generation);
+base::Result<void> mark_deleted(ledger::ProjectWriter& writer, MonitorRecord record,
                                 base::Time now);
+// Seals a record that has no seal yet.
+base::Result<void> seal_record(ledger::ProjectWriter& writer, const MonitorRecord& record);
 
 // Changes of the family totals, gathered over one transaction.
 class TotalsChange {

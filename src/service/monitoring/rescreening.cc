@@ -16,6 +16,7 @@
 #include "service/monitoring/affected_record.h"
 #include "service/monitoring/match_versions.h"
 #include "service/monitoring/record_changes.h"
+#include "service/monitoring/row_seals.h"
 
 namespace vedette::service {
 namespace {
@@ -64,8 +65,6 @@ constexpr ProjectSql kFinish =
     "update screening_chunks set generation = $4, engine = $5, settings_version = $6,"
     " screened_at = $7, lease_owner = '', lease_until = 0 where project_id = $1 and chunk = $2"
     " and fence = $3";
-constexpr ProjectSql kSettle =
-    "update records set screened_generation = $3 where project_id = $1 and record_number = $2";
 constexpr ProjectSql kScreenedUnder =
     "select record_number, criteria_version, screened_generation, screened_engine,"
     " screened_settings from records where project_id = $1 and record_number >= $2"
@@ -241,16 +240,26 @@ class Rescreening::Work {
 
   Result<void> search_whole(const RecordScreening& screening, search::Workspace& workspace) {
     std::unordered_map<std::int64_t, std::vector<Match>> matches;
+    // Of these nothing can be told; whoever asks for them gets an error, and the others go on.
+    std::set<std::int64_t> altered;
     const auto read = parts_.ledger.read(scope_, [&](ProjectReader& reader) -> Result<void> {
       matches.clear();
+      altered.clear();
       for (const MonitorRecord& record : records_) {
         if (record.counts.total() == 0) continue;
-        VEDETTE_ASSIGN(matches[record.number], matches_of(reader, record.number));
+        auto known = matches_of(reader, record.number);
+        if (!known.ok() && is_altered(known.error())) {
+          altered.insert(record.number);
+          continue;
+        }
+        if (!known.ok()) return known.error();
+        matches[record.number] = *std::move(known);
       }
       return {};
     });
     VEDETTE_TRY(read);
     return for_each_record([&](const MonitorRecord& record) -> Result<void> {
+      if (altered.contains(record.number)) return {};
       VEDETTE_ASSIGN(auto found, screening.find(record.family, record.criteria, workspace));
       // Most records come out as they were, and the writer need not be bothered with them.
       AffectedRecord affected{&record, std::move(found)};
@@ -359,15 +368,20 @@ class Rescreening::Work {
 
   Result<std::int64_t> apply(ProjectWriter& writer, RecordChanges& changes,
                              const AffectedRecord& affected) {
-    VEDETTE_ASSIGN(auto record, record_by_number(writer, affected.record->number));
+    auto found = record_by_number(writer, affected.record->number);
+    if (!found.ok() && is_altered(found.error())) return 0;
+    if (!found.ok()) return found.error();
+    std::optional<MonitorRecord>& record = *found;
     // Deleted, or saved meanwhile: its own screening decided.
     if (!record || record->criteria_version != affected.record->criteria_version) return 0;
     ScreeningView screening = view(affected);
-    VEDETTE_ASSIGN(const auto matches, matches_looked_at(writer, affected, *record, screening));
-    const auto outcome = outcome_of(matches, affected.found, screening);
+    const auto matches = matches_looked_at(writer, affected, *record, screening);
+    if (!matches.ok() && is_altered(matches.error())) return 0;
+    if (!matches.ok()) return matches.error();
+    const auto outcome = outcome_of(*matches, affected.found, screening);
     if (outcome.empty()) {
       if (affected.held_back() && affected.is_last)
-        VEDETTE_TRY(writer.bookkeep(kSettle, record->number, target_.generation));
+        VEDETTE_TRY(settle_record(writer, *record, target_.generation));
       return 0;
     }
     const StatusCounts before = record->counts;

@@ -29,6 +29,7 @@ class ReviewProofTest : public testing::MonitoringTest {
     return proof.ok() ? *proof : ReviewProof{};
   }
   void expect_found(const ledger::sql::Sql& tampering) {
+    rows_hold_ = false;
     EXPECT_GT(run(*connect(), tampering), 0);
     EXPECT_TRUE(ledger_->verify_audit_chain(*scope_)->whole());
     EXPECT_TRUE(prove().first_bad.has_value());

@@ -8,6 +8,7 @@
 #include "service/monitoring/record_changes.h"
 #include "service/monitoring/records.h"
 #include "service/monitoring/review_proof.h"
+#include "service/monitoring/row_seals.h"
 
 namespace vedette::service {
 namespace {
@@ -226,6 +227,10 @@ Result<RecordMatches> read_matches(ledger::Ledger& ledger, const ledger::Project
     VEDETTE_ASSIGN(auto record, find_record(reader, family, record_id));
     if (!record) return record_not_found();
     VEDETTE_ASSIGN(auto matches, matches_of(reader, record->number));
+    StatusCounts counts;
+    for (const Match& match : matches)
+      ++counts.of(match.status);
+    if (counts != record->counts) return missing_matches(reader.seals(), reader.project(), *record);
     return RecordMatches{std::move(*record), std::move(matches)};
   });
 }

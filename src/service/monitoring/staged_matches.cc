@@ -30,11 +30,6 @@ constexpr ProjectSql kGiveUp =
     "update staged_records set staged_at = 0 where project_id = $1 and first_number = $2";
 constexpr ProjectSql kUnstage =
     "delete from staged_records where project_id = $1 and first_number = $2";
-constexpr ProjectSql kRemoveMatches =
-    "delete from matches where project_id = $1 and record_number >= $2 and record_number <= $3";
-constexpr ProjectSql kRemoveHistory =
-    "delete from match_history where project_id = $1 and record_number >= $2"
-    " and record_number <= $3";
 constexpr ProjectSql kLastEvent =
     "select coalesce(max(sequence), 0) from events where project_id = $1";
 constexpr ProjectSql kDeletedSince =
@@ -53,12 +48,8 @@ Result<void> remove_staged(ledger::Ledger& ledger, const ledger::ProjectScope& s
   if (given_up == 0) return {};
   for (std::int64_t from = first; from <= last; from += kRecordsPerRemoval) {
     const std::int64_t to = std::min(last, from + kRecordsPerRemoval - 1);
-    const auto removed = ledger.write(scope, [&](ProjectWriter& writer) -> Result<void> {
-      VEDETTE_TRY(writer.bookkeep(kRemoveMatches, from, to));
-      VEDETTE_TRY(writer.bookkeep(kRemoveHistory, from, to));
-      return {};
-    });
-    VEDETTE_TRY(removed);
+    VEDETTE_TRY(ledger.write(
+        scope, [&](ProjectWriter& writer) { return remove_matches(writer, {from, to}); }));
   }
   return ledger.write(scope, [&](ProjectWriter& writer) -> Result<void> {
     VEDETTE_TRY(writer.bookkeep(kUnstage, first));

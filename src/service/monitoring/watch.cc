@@ -7,6 +7,7 @@
 #include "base/background.h"
 #include "base/log.h"
 #include "service/common/scope_issuer.h"
+#include "service/monitoring/record_removal.h"
 #include "service/monitoring/staged_matches.h"
 
 namespace vedette::service {
@@ -28,16 +29,6 @@ constexpr base::Millis kAbandonedAfter = base::seconds(3600);
 constexpr Sql kOldEvents =
     "delete from events where (project_id, sequence) in (select project_id, sequence from events"
     " where at < $1 order by at, project_id, sequence limit $2)";
-constexpr Sql kOldRecords =
-    "select r.project_id, r.record_number from records r left join monitoring_settings s"
-    " on s.project_id = r.project_id where r.deleted_at is not null"
-    " and coalesce(s.retention_days, 1825) > 0"
-    " and r.deleted_at < $1 - coalesce(s.retention_days, 1825) * 86400000"
-    " order by r.deleted_at limit $2";
-constexpr Sql kDeleteHistory =
-    "delete from match_history where project_id = $1 and record_number = $2";
-constexpr Sql kDeleteMatches = "delete from matches where project_id = $1 and record_number = $2";
-constexpr Sql kDeleteRecord = "delete from records where project_id = $1 and record_number = $2";
 
 }  // namespace
 
@@ -115,24 +106,14 @@ void Watch::clean() {
 
 Result<std::int64_t> remove_outdated(ledger::Ledger& ledger, const ledger::OperatorScope& scope,
                                      base::Time now, std::int64_t chunk) {
+  VEDETTE_ASSIGN(const std::int64_t records, remove_old_records(ledger, scope, now, chunk));
   return ledger.write(scope, [&](OperatorWriter& writer) -> Result<std::int64_t> {
     VEDETTE_ASSIGN(const std::int64_t events, writer.execute(kOldEvents, now - kEventsKept, chunk));
-    VEDETTE_ASSIGN(const auto records,
-                   writer.rows<std::int64_t, std::int64_t>(kOldRecords, now, chunk));
-    for (const auto& [project, number] : records) {
-      VEDETTE_TRY(writer.execute(kDeleteHistory, project, number));
-      VEDETTE_TRY(writer.execute(kDeleteMatches, project, number));
-      VEDETTE_TRY(writer.execute(kDeleteRecord, project, number));
-    }
-    const auto removed = events + static_cast<std::int64_t>(records.size());
-    if (removed > 0)
+    if (events + records > 0)
       writer.audit({"monitoring.cleaned", "service", "",
-                    ledger::AuditPayload()
-                        .add("events", events)
-                        .add("records", static_cast<std::int64_t>(records.size()))
-                        .json(),
+                    ledger::AuditPayload().add("events", events).add("records", records).json(),
                     0});
-    return std::max<std::int64_t>(events, static_cast<std::int64_t>(records.size()));
+    return std::max(events, records);
   });
 }
 

@@ -14,6 +14,7 @@
 #include "service/monitoring/records.h"
 #include "service/monitoring/rescreening.h"
 #include "service/monitoring/reviews.h"
+#include "service/monitoring/row_proof.h"
 
 namespace vedette::service::testing {
 
@@ -32,6 +33,16 @@ class MonitoringTest : public ledger::testing::StoreTest {
     ASSERT_TRUE(project.ok());
     scope_.emplace(operator_.project(project->id));
     actor_.emplace(Actor{*scope_, "user:1", "ann", "request-1"});
+  }
+
+  // Whatever a test did through the services, every row fits its seal and none is missing.
+  void TearDown() override {
+    if (!rows_hold_ || !ledger_ || !scope_) return;
+    const auto proof = prove_rows(*ledger_, *scope_);
+    ASSERT_TRUE(proof.ok()) << proof.error().message;
+    for (const RowMisfit& bad : proof->first_bad)
+      ADD_FAILURE() << bad.what << ": " << bad.reason;
+    EXPECT_TRUE(proof->whole());
   }
 
   // As after the end of the process: everything is opened anew.
@@ -155,6 +166,7 @@ class MonitoringTest : public ledger::testing::StoreTest {
   std::unique_ptr<Rescreening> rescreening_;
   std::optional<ledger::ProjectScope> scope_;
   std::optional<Actor> actor_;
+  bool rows_hold_ = true;  // false for a test that changes rows behind the service's back
 };
 
 }  // namespace vedette::service::testing
