@@ -16,6 +16,7 @@
 #include "api/operation/health_endpoints.h"
 #include "api/operation/list_endpoints.h"
 #include "api/operation/openapi_endpoint.h"
+#include "api/operation/signing_key_endpoint.h"
 #include "api/request/failure.h"
 #include "api/screening/batch_endpoint.h"
 #include "api/screening/explanation_endpoint.h"
@@ -47,6 +48,7 @@ http::Router make_router(const Parts& parts) {
   std::vector<http::Route> table;
   append(table, health_routes(parts.readiness));
   append(table, openapi_routes());
+  append(table, signing_key_routes(parts.signing_key));
   append(table, metrics_routes(parts.tokens, parts.metrics));
   append(table, token_routes(parts.sign_in, parts.token_body_limit));
   append(table, reference_routes(parts.tokens));

@@ -43,6 +43,7 @@ struct Parts {
   service::Webhooks& webhooks;
   service::WebhookDelivery& webhook_delivery;
   MetricsText metrics = [] { return std::string(); };
+  std::string signing_key = {};  // the public half, as text
 };
 
 // The one table of routes. Paths that the interface writes in several ways (with /monitor or

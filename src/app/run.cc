@@ -24,6 +24,7 @@
 #include "app/commands/replay_command.h"
 #include "app/commands/screen_command.h"
 #include "app/commands/settings_command.h"
+#include "app/commands/signing_commands.h"
 #include "app/commands/variations_command.h"
 #include "app/serving/serve_command.h"
 #include "app/settings/settings.h"
@@ -179,6 +180,11 @@ void add_verify(CLI::App& program, Asked& asked) {
                       "Seed of the queries; a new one is chosen and printed without it");
   command->add_option("--head", options->head,
                       "Hold the audit chains against this file of vedette audit export-head");
+  command->add_option(
+      "file", options->file,
+      "Check this signed file (with FILE.sig), or this folder of a backup, instead");
+  command->add_option("--signed-by", options->signed_by,
+                      "The public key that must have signed it, if not this installation's");
   command->add_flag("--json", options->json, "Print JSON");
   add_setting_flags(*command, asked, kLedgerSettings);
   command->callback([&asked, options] {
@@ -305,6 +311,13 @@ void add_backup_commands(CLI::App& program, Asked& asked) {
                                          restore_backup);
   restore.command->add_option("folder", restore.options->folder, "The folder of the backup")
       ->required();
+  restore.command->add_option("--signed-by", restore.options->signed_by,
+                              "The public key of the installation that made it, if another");
+  restore.command->add_flag("--allow-unsigned", restore.options->allow_unsigned,
+                            "Accept a backup without a signature, of an earlier version");
+  add_verb<SigningKeyCommand>(program, asked, "signing-key",
+                              "Print the public key that backups and reports are signed with",
+                              print_signing_key);
 }
 
 constexpr const char* kAllowShrink = "Accept a list that lost many of its records";

@@ -15,6 +15,10 @@ class Operations(Calls):
         """Whether the process serves."""
         return self.call("GET", "/health", signing="none")
 
+    def signing_key(self) -> Any:
+        """The public key that this installation signs backups and reports with."""
+        return self.call("GET", "/signing-key", signing="none")
+
     def ready(self) -> Any:
         """Whether a catalogue is loaded and the ledger answers, and how old each list is."""
         return self.call("GET", "/ready", signing="none")

@@ -8,8 +8,10 @@
 
 #include "app/commands/audit_commands.h"
 #include "app/commands/backup_files.h"
+#include "app/commands/signing_commands.h"
 #include "app/installation/catalogue_folder.h"
 #include "app/installation/installation.h"
+#include "app/installation/signing.h"
 #include "app/settings/file_access.h"
 #include "app/terminal/terminal.h"
 #include "base/json_writer.h"
@@ -23,7 +25,8 @@ constexpr const char* kLedger = "ledger.db";
 constexpr const char* kPostgresqlHint =
     "the ledger is in PostgreSQL and not part of this: back it up with pg_dump";
 // What an operator may have put into a data directory before a restore.
-constexpr std::array<std::string_view, 2> kMayBeThere = {"server.key", "vedette.toml"};
+constexpr std::array<std::string_view, 3> kMayBeThere = {"server.key", "signing.key",
+                                                         "vedette.toml"};
 constexpr int kTriesAgainstPruning = 3;
 
 // Removes the folder unless the work came to its end.
@@ -145,6 +148,34 @@ base::Result<std::optional<AuditVerdict>> copy_ledger(const Settings& settings, 
   return verdict;
 }
 
+base::Result<void> sign_manifest(const Settings& settings, const fs::path& folder) {
+  VEDETTE_ASSIGN(const service::DocumentSigner signer, open_signer(settings));
+  return sign_file(signer, manifest_file(folder), std::string(kBackupPurpose),
+                   base::SystemClock().now());
+}
+
+// Whoever can edit a backup can also make its manifest anew, but not sign it.
+base::Result<void> check_manifest(const Settings& settings, const BackupCommand& command) {
+  VEDETTE_ASSIGN(const service::TrustedSigners trusted,
+                 trusted_signers(settings, command.signed_by));
+  const auto checked =
+      check_signed_file(manifest_file(command.folder), std::string(kBackupPurpose), trusted);
+  if (checked.ok()) return {};
+  const base::Error& error = checked.error();
+  if (error.cause == base::Cause::kNotFound && command.allow_unsigned) return {};
+  if (error.cause == base::Cause::kNotFound)
+    return base::Error(base::Cause::kForbidden,
+                       error.message +
+                           ". A backup of an earlier version is accepted with --allow-unsigned, "
+                           "if you know where it was kept");
+  if (error.cause == base::Cause::kForbidden)
+    return base::Error(base::Cause::kForbidden,
+                       fmt::format("{}: put {} in its place first, or name the public key that "
+                                   "signed it with --signed-by",
+                                   error.message, key_file_of(settings)));
+  return error;
+}
+
 base::Result<Done> run_backup(const Settings& settings, const BackupCommand& command) {
   const fs::path target = fs::path(command.folder).lexically_normal();
   const fs::path data = settings.data;
@@ -172,6 +203,7 @@ base::Result<Done> run_backup(const Settings& settings, const BackupCommand& com
   VEDETTE_TRY(copy_catalogue(settings.data, aside, files));
   VEDETTE_TRY(copy_folder(settings.data, "sources", aside, files));
   VEDETTE_TRY(write_manifest(aside, files));
+  VEDETTE_TRY(sign_manifest(settings, aside));
   VEDETTE_TRY(sync_directories(aside));
   fs::rename(aside, target, problem);
   if (problem)
@@ -241,6 +273,7 @@ base::Result<Done> restore_and_check(const Settings& settings, const fs::path& f
 base::Result<Done> run_restore(const Settings& settings, const BackupCommand& command) {
   const fs::path from = command.folder;
   VEDETTE_ASSIGN(const std::vector<BackupFile> files, read_manifest(from));
+  VEDETTE_TRY(check_manifest(settings, command));
   VEDETTE_TRY(check_empty(settings.data));
   std::error_code problem;
   if (fs::create_directories(settings.data, problem))

@@ -8,6 +8,8 @@ namespace vedette::app {
 
 struct BackupCommand {
   std::string folder;
+  std::string signed_by;        // restore: a public key; empty: this installation's
+  bool allow_unsigned = false;  // restore: accept a backup that has no signature
   bool json = false;
 };
 
@@ -18,8 +20,8 @@ struct BackupCommand {
 int back_up(const Settings& settings, const BackupCommand& command);
 
 // `vedette restore FOLDER`: into a data directory that holds nothing yet but the key and the
-// settings file. Every file is held against the manifest; then the ledger's chains and the
-// catalogue are checked.
+// settings file. The manifest must be signed by this installation, or by the key that is named;
+// every file is held against the manifest; then the ledger's chains and the catalogue are checked.
 int restore_backup(const Settings& settings, const BackupCommand& command);
 
 }  // namespace vedette::app

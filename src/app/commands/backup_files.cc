@@ -129,17 +129,24 @@ base::Result<void> sync_directories(const fs::path& folder) {
   return sync_directory(folder);
 }
 
-base::Result<void> write_manifest(const fs::path& folder, const std::vector<BackupFile>& files) {
-  std::string text = fmt::format("{}\n", kFormat);
-  for (const BackupFile& file : files)
-    text += fmt::format("{} {} {}\n", file.sha256, file.bytes, file.path);
-  const fs::path path = folder / kManifest;
+base::Result<void> write_durably(const fs::path& path, const std::string& text) {
   const base::Descriptor out(::open(path.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0600));
   if (!out.open() ||
       ::write(out.get(), text.data(), text.size()) != static_cast<ssize_t>(text.size()) ||
       ::fsync(out.get()) != 0)
     return io_error("write", path);
   return {};
+}
+
+fs::path manifest_file(const fs::path& folder) {
+  return folder / kManifest;
+}
+
+base::Result<void> write_manifest(const fs::path& folder, const std::vector<BackupFile>& files) {
+  std::string text = fmt::format("{}\n", kFormat);
+  for (const BackupFile& file : files)
+    text += fmt::format("{} {} {}\n", file.sha256, file.bytes, file.path);
+  return write_durably(manifest_file(folder), text);
 }
 
 base::Result<std::vector<BackupFile>> read_manifest(const fs::path& folder) {

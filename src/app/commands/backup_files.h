@@ -3,6 +3,7 @@
 #include <cstdint>
 #include <filesystem>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "base/result.h"
@@ -30,6 +31,12 @@ base::Result<std::vector<std::string>> files_to_back_up(const std::filesystem::p
 base::Result<void> sync_directory(const std::filesystem::path& folder);
 // The folder and all below it: the names of everything that was put there are durable.
 base::Result<void> sync_directories(const std::filesystem::path& folder);
+
+// A small new file for its owner alone, synced.
+base::Result<void> write_durably(const std::filesystem::path& path, const std::string& text);
+
+inline constexpr std::string_view kBackupPurpose = "backup";
+std::filesystem::path manifest_file(const std::filesystem::path& folder);
 
 // The manifest: "vedette-backup-1", then one line "SHA256 BYTES PATH" for each file.
 base::Result<void> write_manifest(const std::filesystem::path& folder,

@@ -47,6 +47,8 @@ struct VerifyCommand {
   std::int64_t queries = 1000;
   std::int64_t seed = 0;  // 0: a new one, printed
   std::string head;       // a file of `vedette audit export-head`, or empty
+  std::string file = {};  // a signed file, which alone is checked then
+  std::string signed_by = {};
   bool json = false;
 };
 

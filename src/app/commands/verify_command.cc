@@ -5,6 +5,7 @@
 
 #include "app/commands/audit_commands.h"
 #include "app/commands/screen_command.h"
+#include "app/commands/signing_commands.h"
 #include "app/installation/catalogue_folder.h"
 #include "app/terminal/terminal.h"
 #include "base/digest.h"
@@ -91,6 +92,8 @@ base::Result<bool> run(const Settings& settings, const VerifyCommand& command) {
 }  // namespace
 
 int verify(const Settings& settings, const VerifyCommand& command) {
+  if (!command.file.empty())
+    return verify_signed_file(settings, {command.file, command.signed_by, command.json});
   const auto same = run(settings, command);
   if (!same.ok()) return print_error(same.error());
   return *same ? 0 : 1;

@@ -19,8 +19,10 @@
 #include "api/routes.h"
 #include "app/installation/catalogue_folder.h"
 #include "app/installation/installation.h"
+#include "app/installation/ledger_damage.h"
 #include "app/installation/list_updating.h"
 #include "app/installation/sharing.h"
+#include "app/installation/signing.h"
 #include "app/installation/storage.h"
 #include "app/serving/event_pushing.h"
 #include "app/serving/metrics_serving.h"
@@ -210,8 +212,11 @@ void serve_until_asked(http::Server& server, bool with_tls, const sigset_t& sign
 base::Result<void> run(const Settings& settings, const sigset_t& signals) {
   const base::SystemClock clock;
   VEDETTE_ASSIGN(const ledger::ServerLock lock, ledger::ServerLock::take(settings.data));
+  const bool stopped_cleanly = was_stopped_cleanly(settings);
   VEDETTE_ASSIGN(const std::unique_ptr<Installation> installation,
                  Installation::open(settings, clock));
+  if (!stopped_cleanly) VEDETTE_TRY(check_for_damage(settings, installation->ledger()));
+  VEDETTE_ASSIGN(const service::DocumentSigner signer, open_signer(settings));
   service::Metrics metrics;
   service::SignIn sign_in({.ledger = installation->ledger(),
                            .clock = clock,
@@ -313,7 +318,8 @@ base::Result<void> run(const Settings& settings, const sigset_t& signals) {
                         .list_updates = lists.updates,
                         .webhooks = webhooks,
                         .webhook_delivery = webhook_delivery,
-                        .metrics = [&look] { return look.text(); }});
+                        .metrics = [&look] { return look.text(); },
+                        .signing_key = service::public_key_text(signer.public_key())});
   VEDETTE_ASSIGN(http::ServerOptions options, server_options(settings));
   http::Server server(std::move(options), std::move(router), clock,
                       count_and_log(metrics, http::log_request));
