@@ -103,6 +103,7 @@ SUITES = [
     *harness("full disk", "tests/full_disk/run_full_disk.py"),
     *harness("leftovers", "tests/leftovers/run_leftovers.py"),
     *harness("audit", "tests/audit/run_audit.py"),
+    *harness("tampering", "tests/audit/run_tampering.py"),
     *harness("backup", "tests/backup/run_backup.py"),
     *harness("limits", "tests/limits/run_limits.py"),
     *harness("guards", "tests/guards/run_guards.py"),
