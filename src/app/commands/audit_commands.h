@@ -37,8 +37,8 @@ struct CheckedChain {
 struct AuditVerdict {
   std::vector<CheckedChain> chains;
   std::vector<std::string> damage = {};  // of the file of the ledger
-  // The file of the ledger is sound, every chain holds, and every recorded search, review and sealed
-  // row fits.
+  // The file of the ledger is sound, every chain holds, and every recorded search, review and
+  // sealed row fits.
   bool whole() const;
   // Every chain holds. What does not fit a chain that holds is known by name.
   bool chains_hold() const;

@@ -8,7 +8,7 @@ struct CompareCommand {
   std::string query;
   std::string listed;
   std::string type = "person";
-  std::string csv;  // a file instead of two names; - for standard input
+  std::string csv;       // a file instead of two names; - for standard input
   std::string entities;  // a file of pairs of FollowTheMoney entities; - for standard input
   bool json = false;
 };
