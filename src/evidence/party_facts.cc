@@ -5,7 +5,7 @@
 namespace vedette::evidence {
 namespace {
 
-constexpr std::string_view kPlaceOfBirth = "Place of Birth";
+constexpr std::string_view kBirthAddressType = "Place of Birth";
 
 template <class T>
 void add_once(std::vector<T>& all, const T& one) {
@@ -16,7 +16,7 @@ void add_countries(const profile::Profile& profile, PartyFacts& facts) {
   facts.nationalities = profile.nationalities;
   facts.countries = profile.countries;
   for (const profile::Address& address : profile.addresses)
-    if (!address.country.empty() && address.type != kPlaceOfBirth)
+    if (!address.country.empty() && address.type != kBirthAddressType)
       add_once(facts.countries, address.country);
   for (const profile::PepEntry& entry : profile.peps)
     if (!entry.country.empty()) add_once(facts.countries, entry.country);
@@ -44,7 +44,7 @@ PartyFacts facts_of(const profile::Profile& profile, const WantedFacts& wanted) 
   if (wanted.countries) add_countries(profile, facts);
   if (wanted.birth_places || wanted.addresses)
     for (const profile::Address& address : profile.addresses) {
-      const bool birth = address.type == kPlaceOfBirth;
+      const bool birth = address.type == kBirthAddressType;
       if (birth && wanted.birth_places) facts.birth_places.push_back(address);
       if (!birth && wanted.addresses) facts.addresses.push_back(address);
     }
