@@ -43,7 +43,7 @@ struct Organisation {
 struct Term {
   std::string name, start, end;
 };
-struct Tables {
+struct PopoloTables {
   std::unordered_map<std::string, Organisation> organisations;
   std::unordered_map<std::string, Term> terms;
   std::unordered_map<std::string, std::string> areas;
@@ -56,7 +56,7 @@ struct Tables {
 
 // "eg" of "http://www.parliament.gov.eg/members": lists name no country, but where its people are
 // shown tells of it.
-void count_domain(Tables& tables, std::string_view address) {
+void count_domain(PopoloTables& tables, std::string_view address) {
   auto begin = address.find("://");
   begin = begin == std::string_view::npos ? address.find('@') : begin + 2;
   if (begin == std::string_view::npos) return;
@@ -69,7 +69,7 @@ void count_domain(Tables& tables, std::string_view address) {
 
 // The country of the legislature: by its name, by the file's ("Georgia_Parliament.json"), by the
 // domain that most of the addresses have.
-profile::Country country_of(const Tables& tables, std::string_view file_name) {
+profile::Country country_of(const PopoloTables& tables, std::string_view file_name) {
   if (const auto named = country_in(tables.legislature)) return *named;
   if (const auto named = country_in(file_name.substr(file_name.find_last_of("/:") + 1)))
     return *named;
@@ -79,7 +79,7 @@ profile::Country country_of(const Tables& tables, std::string_view file_name) {
   return profile::parse_country_code(most->first).value_or(profile::Country());
 }
 
-base::Result<void> sort_item(const JsonItem& item, Tables& tables, Sink& sink) {
+base::Result<void> sort_item(const JsonItem& item, PopoloTables& tables, Sink& sink) {
   const bool person = item.member == "persons";
   if (!person && item.member != "memberships" && item.member != "organizations" &&
       item.member != "events" && item.member != "areas") {
@@ -129,7 +129,7 @@ base::Result<void> sort_item(const JsonItem& item, Tables& tables, Sink& sink) {
   return {};
 }
 
-void add_membership(ProfileBuilder& builder, const json::object& o, const Tables& tables,
+void add_membership(ProfileBuilder& builder, const json::object& o, const PopoloTables& tables,
                     JsonReads& reads) {
   profile::PepEntry entry;
   const auto organisation =
@@ -236,7 +236,7 @@ void note_unread(ProfileBuilder& builder, const json::object& o, JsonReads& read
 
 base::Result<void> read_popolo_json(const ListFiles& files, Sink& sink) {
   VEDETTE_ASSIGN(const auto source, files.files.front()->open());
-  Tables tables;
+  PopoloTables tables;
   VEDETTE_TRY(read_json_items(*source, JsonShape::kMembers,
                               [&](const JsonItem& item) { return sort_item(item, tables, sink); }));
   tables.today = files.today;

@@ -135,11 +135,11 @@ std::string shortened(std::string_view text) {
 
 void ListCoverage::add(const profile::Profile& profile, const profile::LinkLookup& links) {
   Counts& counts = lists_[profile.key.list];
-  const bool individual = profile.family() == profile::Family::kIndividual;
-  ++(individual ? counts.individuals : counts.businesses);
+  const profile::Family family = profile.default_family();
+  ++(family == profile::Family::kIndividual ? counts.individuals : counts.businesses);
   std::string text;
   base::JsonWriter writer(text);
-  profile::write_open_profile(writer, profile, links);
+  profile::write_open_profile(writer, profile, family, links);
   writer.end_object();
   std::set<std::string, std::less<>> seen;
   std::string path;
