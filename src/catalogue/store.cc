@@ -105,7 +105,11 @@ fs::path Store::path_of(std::uint64_t generation) const {
 }
 
 base::Result<std::optional<GenerationFile>> Store::current() const {
+  errno = 0;
   std::ifstream in(folder_ / kCurrent);
+  // One that is there and cannot be read names a generation all the same.
+  if (!in && errno != ENOENT)
+    return file_error("cannot read the file CURRENT in " + folder_.string(), errno);
   if (!in) return std::optional<GenerationFile>();
   std::string name;
   std::string sha256;

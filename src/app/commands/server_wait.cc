@@ -16,6 +16,8 @@ namespace vedette::app {
 namespace {
 
 constexpr std::chrono::seconds kLongestSwitch{60};
+// A server looks twice in a second.
+constexpr std::chrono::seconds kLongestLook{5};
 constexpr std::chrono::milliseconds kLookInterval{50};
 
 // Shows how the records are screened against the new lists, until all are or the server is gone.
@@ -46,6 +48,8 @@ base::Result<void> wait_for_server(const Settings& settings, std::uint64_t gener
   const auto folder = catalogue_folder(settings);
   ProgressLine line;
   const auto deadline = std::chrono::steady_clock::now() + kLongestSwitch;
+  // What it says before may be about an earlier generation.
+  const auto told = std::chrono::steady_clock::now() + kLongestLook;
   while (true) {
     const auto note = service::read_serving_note(folder);
     if (!note) {
@@ -54,6 +58,11 @@ base::Result<void> wait_for_server(const Settings& settings, std::uint64_t gener
       return {};
     }
     if (note->generation >= generation) break;
+    if (!note->problem.empty() && std::chrono::steady_clock::now() > told)
+      return base::Error(
+          base::Cause::kUnavailable,
+          fmt::format("the server (process {}) still serves generation {}, not {}: {}",
+                      note->process, note->generation, generation, note->problem));
     if (std::chrono::steady_clock::now() > deadline)
       return base::Error(base::Cause::kTimeout,
                          fmt::format("the server (process {}) still serves generation {}, not {}; "

@@ -1,6 +1,7 @@
 #include "service/lists/catalogue_watch.h"
 
 #include <fmt/format.h>
+#include <unistd.h>
 
 #include <chrono>
 #include <system_error>
@@ -23,6 +24,11 @@ void log_opened(const catalogue::Catalogue& catalogue) {
   if (const auto reason = reason_to_rebuild(catalogue))
     base::log(base::LogLevel::kWarning, "the generation should be built anew",
               {{"reason", *reason}});
+}
+
+std::string with_advice(const std::string& problem, const std::filesystem::path& folder) {
+  return fmt::format("{}. If it belongs to another user than the server: chown -R {} {}", problem,
+                     ::geteuid(), folder.string());
 }
 
 // Nothing when the file is gone, which does not harm whoever has it open.
@@ -54,12 +60,32 @@ void CatalogueWatch::serve(std::shared_ptr<const catalogue::Catalogue> catalogue
                            std::string problem) {
   {
     const std::lock_guard lock(mutex_);
-    problem_ = std::move(problem);
+    problem_ = problem;
+    unreadable_ = false;
   }
   generation_ = catalogue ? catalogue->meta().generation : 0;
   written_ = catalogue ? last_written(store_.path_of(generation_)) : std::nullopt;
   serving_.set(std::move(catalogue));
-  write_serving_note(store_.folder(), generation_);
+  write_serving_note(store_.folder(), generation_, problem);
+}
+
+// The current generation cannot be read, as when another user than the server's imported it. What
+// serves goes on, and the next look tries again.
+void CatalogueWatch::go_on_without(const std::string& problem) {
+  {
+    const std::lock_guard lock(mutex_);
+    if (unreadable_ && problem_ == problem) return;
+  }
+  base::log(base::LogLevel::kError, "the newest generation cannot be read, the old one goes on",
+            {{"generation", generation_}, {"error", problem}});
+  serve(serving_.get(), problem);
+  const std::lock_guard lock(mutex_);
+  unreadable_ = true;
+}
+
+bool CatalogueWatch::refuses_current() const {
+  const std::lock_guard lock(mutex_);
+  return !problem_.empty();
 }
 
 // Until now the generation before has answered, since an import is noticed some time after its end:
@@ -131,11 +157,21 @@ void CatalogueWatch::look_at_the_file() {
 void CatalogueWatch::look() {
   look_at_the_file();
   const auto current = store_.current();
+  if (!current.ok() && current.error().cause == base::Cause::kUnavailable)
+    return go_on_without(with_advice(current.error().message, store_.folder()));
   if (!current.ok() || !*current) return;
   const std::uint64_t wanted = (*current)->generation;
   const auto now = serving_.get();
-  if (wanted == refused_ || (now && now->meta().generation == wanted)) return;
+  if (wanted == refused_) return;
+  if (now && generation_ == wanted) {
+    if (unreadable_) serve(now, {});
+    return;
+  }
   auto opened = catalogue::Catalogue::open((*current)->path, catalogue::Check::kQuick);
+  if (!opened.ok() && opened.error().cause == base::Cause::kUnavailable)
+    return go_on_without(
+        with_advice(fmt::format("generation {} cannot be read: {}", wanted, opened.error().message),
+                    store_.folder()));
   if (!opened.ok()) {
     refused_ = wanted;
     base::log(base::LogLevel::kError, "the new generation is refused, the old one goes on",

@@ -22,9 +22,10 @@ namespace vedette::service {
 
 // Keeps the generation that serves up to date: opens the current one at start, notices within a
 // second when an import names another, and checks the whole file in the background. A file that
-// turns out to be damaged is never served: the one before goes on, or none. The same for a file
-// that somebody writes to while it serves: it is withdrawn within half a second, read in full, and
-// serves again if it is whole. Safe from any thread.
+// turns out to be damaged is never served: the one before goes on, or none. One that cannot be read
+// is tried again at every look. The same for a file that somebody writes to while it serves: it is
+// withdrawn within half a second, read in full, and serves again if it is whole. Safe from any
+// thread.
 class CatalogueWatch {
  public:
   // Starts with whatever the folder holds; a folder without a generation is fine. `switched` is
@@ -37,6 +38,9 @@ class CatalogueWatch {
 
   // Looks whether there is another one, on its own thread, without waiting for its time.
   void look_now() { bell_.ring(); }
+
+  // Whether another generation serves than the current one, or none because of it.
+  bool refuses_current() const;
 
   // Null while there is none.
   std::shared_ptr<const catalogue::Catalogue> get() const { return serving_.get(); }
@@ -51,6 +55,7 @@ class CatalogueWatch {
   void serve(std::shared_ptr<const catalogue::Catalogue> catalogue, std::string problem);
   void switch_to(std::shared_ptr<const catalogue::Catalogue> catalogue);
   void look_at_the_file();
+  void go_on_without(const std::string& problem);
   void check_in_full(const std::shared_ptr<const catalogue::Catalogue>& catalogue);
   bool wait();
 
@@ -65,7 +70,8 @@ class CatalogueWatch {
   std::optional<std::filesystem::file_time_type> written_;
 
   mutable std::mutex mutex_;
-  std::string problem_;  // why another generation serves than the current one, or none
+  std::string problem_;      // why another generation serves than the current one, or none
+  bool unreadable_ = false;  // that is because it cannot be read, which may pass
   base::Bell bell_;
   std::atomic<bool> stopping_ = false;
   std::thread thread_;

@@ -17,10 +17,11 @@ constexpr const char* kAside = "SERVING.new";
 
 }  // namespace
 
-void write_serving_note(const fs::path& folder, std::uint64_t generation) {
+void write_serving_note(const fs::path& folder, std::uint64_t generation,
+                        const std::string& problem) {
   {
     std::ofstream file(folder / kAside, std::ios::trunc);
-    file << generation << " " << ::getpid() << "\n";
+    file << generation << " " << ::getpid() << "\n" << problem << "\n";
     if (!file.flush()) return;
   }
   std::error_code ignored;
@@ -37,6 +38,7 @@ std::optional<ServingNote> read_serving_note(const fs::path& folder) {
   std::ifstream file(folder / kName);
   ServingNote note;
   if (!(file >> note.generation >> note.process) || note.process <= 0) return std::nullopt;
+  std::getline(file >> std::ws, note.problem);
   const bool gone = ::kill(static_cast<pid_t>(note.process), 0) != 0 && errno == ESRCH;
   if (gone) return std::nullopt;
   return note;
