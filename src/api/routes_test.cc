@@ -65,11 +65,19 @@ class Service {
                                                                    .clock = clock_});
     webhooks_ = std::make_unique<service::Webhooks>(
         service::Webhooks::Parts{.ledger = *ledger_, .clock = clock_, .signing = signing_});
-    webhook_delivery_ = std::make_unique<service::WebhookDelivery>(service::WebhookDelivery::Parts{
-        .ledger = *ledger_, .clock = clock_, .signing = signing_, .node = "node", .rules = {}});
+    retention_ = std::make_unique<service::RetentionClock>(
+        service::RetentionClock::Parts{.ledger = *ledger_, .clock = clock_});
+    webhook_delivery_ = std::make_unique<service::WebhookDelivery>(
+        service::WebhookDelivery::Parts{.ledger = *ledger_,
+                                        .clock = clock_,
+                                        .retention = *retention_,
+                                        .signing = signing_,
+                                        .node = "node",
+                                        .rules = {}});
   }
   ~Service() {
     webhook_delivery_.reset();
+    retention_.reset();
     webhooks_.reset();
     records_.reset();
     screening_.reset();
@@ -116,6 +124,7 @@ class Service {
   std::unique_ptr<service::Users> users_;
   std::unique_ptr<service::Records> records_;
   std::unique_ptr<service::Webhooks> webhooks_;
+  std::unique_ptr<service::RetentionClock> retention_;
   std::unique_ptr<service::WebhookDelivery> webhook_delivery_;
   service::RunningKeys running_keys_;
   names::Lexicon lexicon_;

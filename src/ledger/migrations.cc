@@ -34,7 +34,7 @@ constexpr MigrationFile kFiles[] = {
     {7, "db/0007_staged_records.sql"},   {8, "db/0008_match_counts.sql"},
     {9, "db/0009_leases.sql"},           {10, "db/0010_published_generations.sql"},
     {11, "db/0011_name_cut.sql"},        {12, "db/0012_match_version_floor.sql"},
-    {13, "db/0013_row_seals.sql"},
+    {13, "db/0013_row_seals.sql"},       {14, "db/0014_confirmed_time.sql"},
 };
 
 constexpr std::string_view kMigrationTable =

@@ -98,7 +98,6 @@ base::Result<service::ImportRequest> request_of(const Settings& settings,
   request.allow_shrink = command.allow_shrink;
   request.most_shrink_percent = static_cast<int>(settings.list_shrink_percent);
   request.allow_older = command.allow_older;
-  request.keep = keep_rules(settings);
   request.match_context = settings.match_context == "on";
   group.options.list_id = command.list;
   group.options.allow_incomplete = command.allow_incomplete;
@@ -128,8 +127,10 @@ struct Workshop {
     auto workshop = std::make_unique<Workshop>();
     VEDETTE_ASSIGN(workshop->installation, Installation::open(settings, workshop->clock));
     VEDETTE_ASSIGN(workshop->store, open_catalogue_folder(settings));
-    VEDETTE_ASSIGN(workshop->shared, open_sharing(settings, workshop->installation->ledger(),
-                                                  *workshop->store, workshop->clock));
+    // Where no server runs, the commands that change lists move the confirmed time on.
+    VEDETTE_TRY(workshop->installation->retention().deletion_time());
+    VEDETTE_ASSIGN(workshop->shared,
+                   open_sharing(settings, *workshop->installation, *workshop->store));
     // What is built here must be built upon the newest.
     if (workshop->shared) VEDETTE_TRY(catch_up(*workshop->shared));
     workshop->audit.emplace(workshop->installation->ledger(), workshop->shared.get());
@@ -151,6 +152,7 @@ template <class Command, class Build>
 base::Result<void> make_generation(const Settings& settings, const Command& command,
                                    service::ImportRequest request, const Build& build) {
   VEDETTE_ASSIGN(const auto workshop, Workshop::open(settings));
+  request.keep = keep_rules(settings, *workshop->installation);
   request.record = [&](const service::ImportReport& report) {
     return workshop->audit->imported(workshop->actor, request, report);
   };
@@ -175,7 +177,6 @@ base::Result<void> run_import(const Settings& settings, const ListsImportCommand
 
 base::Result<void> run_rebuild(const Settings& settings, const ListsRebuildCommand& command) {
   service::ImportRequest request;
-  request.keep = keep_rules(settings);
   request.match_context = settings.match_context == "on";
   VEDETTE_TRY(open_existing_catalogue_folder(settings));
   return make_generation(settings, command, std::move(request), service::rebuild_catalogue);
@@ -218,7 +219,7 @@ base::Result<int> run_update(const Settings& settings, const ListsUpdateCommand&
                              .folder = folder,
                              .analyser = workshop->analyser,
                              .clock = workshop->clock,
-                             .settings = update_settings(settings),
+                             .settings = update_settings(settings, *workshop->installation),
                              .audit = &*workshop->audit,
                              .by = workshop->actor};
   parts.settings.allow_shrink = command.allow_shrink;
@@ -258,7 +259,8 @@ base::Result<void> run_remove(const Settings& settings, const ListsRemoveCommand
   VEDETTE_TRY(service::check_no_source_brings(command.list, sources, source_folder(settings)));
   VEDETTE_TRY(open_existing_catalogue_folder(settings));
   VEDETTE_ASSIGN(const auto workshop, Workshop::open(settings));
-  service::RemovalRequest request{.list = command.list, .keep = keep_rules(settings)};
+  service::RemovalRequest request{.list = command.list,
+                                  .keep = keep_rules(settings, *workshop->installation)};
   request.record = [&](const service::RemovalReport& report) {
     return workshop->audit->removed(workshop->actor, report);
   };

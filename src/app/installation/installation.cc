@@ -115,7 +115,8 @@ Installation::Installation(const base::Clock& clock, ledger::ServerKey key,
       key_(key),
       ledger_(std::move(ledger)),
       passwords_(service::PasswordCost{}, password_limits()),
-      accounts_(*ledger_, clock_, key_, passwords_) {}
+      accounts_(*ledger_, clock_, key_, passwords_),
+      retention_({.ledger = *ledger_, .clock = clock_}) {}
 
 base::Result<std::unique_ptr<Installation>> Installation::open(const Settings& settings,
                                                                const base::Clock& clock) {

@@ -11,6 +11,7 @@
 #include "ledger/server_key.h"
 #include "service/access/accounts.h"
 #include "service/access/passwords.h"
+#include "service/common/retention_clock.h"
 
 namespace vedette::app {
 
@@ -43,6 +44,7 @@ class Installation {
   ledger::Ledger& ledger() { return *ledger_; }
   service::Passwords& passwords() { return passwords_; }
   service::Accounts& accounts() { return accounts_; }
+  service::RetentionClock& retention() { return retention_; }
 
  private:
   static base::Result<std::unique_ptr<Installation>> open_noting_nothing(const Settings& settings,
@@ -55,6 +57,7 @@ class Installation {
   std::unique_ptr<ledger::Ledger> ledger_;
   service::Passwords passwords_;
   service::Accounts accounts_;
+  service::RetentionClock retention_;
 };
 
 }  // namespace vedette::app

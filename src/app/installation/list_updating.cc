@@ -5,6 +5,8 @@
 
 #include "api/request/version.h"
 #include "app/settings/file_access.h"
+#include "base/log.h"
+#include "service/lists/list_audit.h"
 
 namespace vedette::app {
 
@@ -26,7 +28,7 @@ service::SourceFolder source_folder(const Settings& settings) {
   return service::SourceFolder(root / "sources");
 }
 
-service::UpdateSettings update_settings(const Settings& settings) {
+service::UpdateSettings update_settings(const Settings& settings, Installation& installation) {
   service::UpdateSettings update;
   update.proxy = settings.fetch_proxy;
   update.ca_file = settings.fetch_ca_file;
@@ -37,15 +39,23 @@ service::UpdateSettings update_settings(const Settings& settings) {
   update.limits.attempts = static_cast<int>(settings.fetch_attempts);
   update.limits.first_wait = base::seconds(settings.fetch_wait_seconds);
   update.most_shrink_percent = static_cast<int>(settings.list_shrink_percent);
-  update.keep = keep_rules(settings);
+  update.keep = keep_rules(settings, installation);
   update.match_context = settings.match_context == "on";
   return update;
 }
 
-catalogue::KeepRules keep_rules(const Settings& settings) {
-  return {.all = base::days(settings.keep_all_days),
-          .daily = base::days(settings.keep_daily_days),
-          .most = static_cast<std::size_t>(settings.keep_generations)};
+service::GenerationRetention keep_rules(const Settings& settings, Installation& installation) {
+  const auto tell = [&installation](const std::vector<std::uint64_t>& generations) {
+    const service::ListAudit audit(installation.ledger());
+    if (const auto told = audit.pruned(generations); !told.ok())
+      base::log(base::LogLevel::kError, "the audit chain does not know of removed generations",
+                {{"error", told.error().message}});
+  };
+  return {.rules = {.all = base::days(settings.keep_all_days),
+                    .daily = base::days(settings.keep_daily_days),
+                    .most = static_cast<std::size_t>(settings.keep_generations)},
+          .newest_sure = [&installation] { return installation.retention().newest_sure(); },
+          .removed = tell};
 }
 
 }  // namespace vedette::app

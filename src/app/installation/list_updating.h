@@ -3,6 +3,7 @@
 #include <filesystem>
 #include <vector>
 
+#include "app/installation/installation.h"
 #include "app/settings/settings.h"
 #include "base/result.h"
 #include "service/lists/list_sources.h"
@@ -17,9 +18,10 @@ base::Result<std::vector<service::ListSource>> configured_sources(const Settings
 // Where fetched files and the state of the sources are kept: `sources` in the data directory.
 service::SourceFolder source_folder(const Settings& settings);
 
-service::UpdateSettings update_settings(const Settings& settings);
+service::UpdateSettings update_settings(const Settings& settings, Installation& installation);
 
-// Which generations stay on disk.
-catalogue::KeepRules keep_rules(const Settings& settings);
+// Which generations stay on disk, by the retention clock of the installation. Valid while that
+// lives; what is removed is told to its audit chain and to the log.
+service::GenerationRetention keep_rules(const Settings& settings, Installation& installation);
 
 }  // namespace vedette::app

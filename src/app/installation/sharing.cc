@@ -29,8 +29,8 @@ std::string node_name(const Settings& settings) {
 }
 
 base::Result<std::unique_ptr<service::SharedGenerations>> open_sharing(
-    const Settings& settings, ledger::Ledger& ledger, const catalogue::Store& store,
-    const base::Clock& clock) {
+    const Settings& settings, Installation& installation, const catalogue::Store& store) {
+  ledger::Ledger& ledger = installation.ledger();
   if (settings.shared_directory.empty()) {
     VEDETTE_ASSIGN(const bool others_share, service::generations_are_shared(
                                                 ledger, ledger::OperatorScope::for_command_line()));
@@ -50,9 +50,9 @@ base::Result<std::unique_ptr<service::SharedGenerations>> open_sharing(
       service::SharedGenerations::Parts{.ledger = ledger,
                                         .store = store,
                                         .exchange = std::move(exchange),
-                                        .clock = clock,
+                                        .clock = installation.clock(),
                                         .node = node_name(settings),
-                                        .keep = keep_rules(settings)});
+                                        .keep = keep_rules(settings, installation)});
 }
 
 base::Result<void> follow_at_start(service::SharedGenerations& shared) {

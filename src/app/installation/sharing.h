@@ -3,6 +3,7 @@
 #include <memory>
 #include <string>
 
+#include "app/installation/installation.h"
 #include "app/settings/settings.h"
 #include "base/result.h"
 #include "service/lists/shared_generations.h"
@@ -15,8 +16,7 @@ std::string node_name(const Settings& settings);
 // Null unless shared_directory is set; an error when it is not and the servers on this ledger share
 // their generations.
 base::Result<std::unique_ptr<service::SharedGenerations>> open_sharing(
-    const Settings& settings, ledger::Ledger& ledger, const catalogue::Store& store,
-    const base::Clock& clock);
+    const Settings& settings, Installation& installation, const catalogue::Store& store);
 
 // Takes the newest generation before a server begins to serve. Fails when this folder holds other
 // generations; whatever else stands in the way is told and tried again while it serves.

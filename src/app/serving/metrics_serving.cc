@@ -21,6 +21,8 @@ std::string MetricsLook::text() const {
     state.buffered_bytes = counts.buffered_bytes;
   }
   state.rows_altered = parts_.ledger.seals().altered();
+  state.current_refused = parts_.refuses_current();
+  state.clock_right = parts_.retention.reading().state == service::ClockState::kRight;
   state.generations_kept = parts_.store.generations().size();
   if (const auto catalogue = parts_.catalogue()) {
     state.generation = catalogue->meta().generation;

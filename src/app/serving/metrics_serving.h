@@ -26,6 +26,8 @@ class MetricsLook {
     const catalogue::Store& store;
     const service::ListAges& ages;
     std::function<std::shared_ptr<const catalogue::Catalogue>()> catalogue;
+    std::function<bool()> refuses_current;
+    const service::RetentionClock& retention;
   };
   explicit MetricsLook(Parts parts) : parts_(std::move(parts)) {}
 

@@ -39,6 +39,7 @@
 #include "service/access/sign_in.h"
 #include "service/access/tokens.h"
 #include "service/access/users.h"
+#include "service/common/retention_clock.h"
 #include "service/lists/catalogue_watch.h"
 #include "service/lists/generation_follower.h"
 #include "service/lists/list_updates.h"
@@ -118,7 +119,8 @@ std::string_view console_pack() {
 // Removes expired tokens at the start and then now and again, until it is destroyed.
 class Cleaner {
  public:
-  explicit Cleaner(service::SignIn& sign_in) : thread_([this, &sign_in] { run(sign_in); }) {}
+  Cleaner(service::SignIn& sign_in, service::RetentionClock& retention)
+      : sign_in_(sign_in), retention_(retention), thread_([this] { run(); }) {}
   ~Cleaner() {
     {
       const std::lock_guard lock(mutex_);
@@ -137,18 +139,25 @@ class Cleaner {
     return !wake_.wait_for(lock, span, [this] { return stopping_; });
   }
   // Whether there may be more to remove.
-  static bool clean(service::SignIn& sign_in) {
-    const auto removed = sign_in.remove_expired(kCleaningChunk);
+  bool clean() {
+    const auto removed = remove();
     if (!removed.ok())
       base::log(base::LogLevel::kWarning, "expired tokens could not be removed",
                 {{"error", removed.error().message}});
     return removed.ok() && *removed == kCleaningChunk;
   }
-  void run(service::SignIn& sign_in) {
-    while (wait(clean(sign_in) ? kCleaningPause : kCleaningInterval)) {
+  base::Result<std::int64_t> remove() {
+    VEDETTE_ASSIGN(const auto time, retention_.deletion_time());
+    if (!time) return 0;
+    return sign_in_.remove_expired(*time, kCleaningChunk);
+  }
+  void run() {
+    while (wait(clean() ? kCleaningPause : kCleaningInterval)) {
     }
   }
 
+  service::SignIn& sign_in_;
+  service::RetentionClock& retention_;
   std::mutex mutex_;
   std::condition_variable wake_;
   bool stopping_ = false;
@@ -171,7 +180,7 @@ struct ListParts {
                  .folder = folder,
                  .analyser = analyser,
                  .clock = installation.clock(),
-                 .settings = update_settings(settings),
+                 .settings = update_settings(settings, installation),
                  .audit = &audit},
                 std::move(sources), base::seconds(settings.update_interval_minutes * 60), &lease) {}
 
@@ -217,6 +226,9 @@ base::Result<void> run(const Settings& settings, const sigset_t& signals) {
                  Installation::open(settings, clock));
   if (!stopped_cleanly) VEDETTE_TRY(check_for_damage(settings, installation->ledger()));
   VEDETTE_ASSIGN(const service::DocumentSigner signer, open_signer(settings));
+  service::RetentionClock& retention = installation->retention();
+  // The first look, before this server writes anything with its time.
+  VEDETTE_TRY(retention.deletion_time());
   service::Metrics metrics;
   service::SignIn sign_in({.ledger = installation->ledger(),
                            .clock = clock,
@@ -231,7 +243,7 @@ base::Result<void> run(const Settings& settings, const sigset_t& signals) {
   VEDETTE_ASSIGN(const catalogue::Store store, open_catalogue_folder(settings));
   VEDETTE_ASSIGN(std::vector<service::ListSource> sources, configured_sources(settings));
   VEDETTE_ASSIGN(const std::unique_ptr<service::SharedGenerations> shared,
-                 open_sharing(settings, installation->ledger(), store, clock));
+                 open_sharing(settings, *installation, store));
   if (shared) VEDETTE_TRY(follow_at_start(*shared));
   const std::chrono::milliseconds look_interval(settings.look_milliseconds);
   base::Bell rescreening_bell;
@@ -278,6 +290,7 @@ base::Result<void> run(const Settings& settings, const sigset_t& signals) {
                               .rules = pushing.targets});
   service::WebhookDelivery webhook_delivery({.ledger = installation->ledger(),
                                              .clock = clock,
+                                             .retention = retention,
                                              .signing = signing,
                                              .node = node_name(settings),
                                              .rules = pushing,
@@ -288,6 +301,8 @@ base::Result<void> run(const Settings& settings, const sigset_t& signals) {
       now.ledger_problem = "the ledger does not answer";
     catalogue.describe(now, lists.ages);
     rescreening.describe(now);
+    if (std::string warning = service::clock_warning(retention.reading()); !warning.empty())
+      now.warnings.push_back(std::move(warning));
     if (shared) shared->describe(now);
     now.storage_problem = storage_problem(settings.data);
     if (settings.stale_lists == "refuse") now.refuse_stale_lists();
@@ -298,7 +313,9 @@ base::Result<void> run(const Settings& settings, const sigset_t& signals) {
                     .clock = clock,
                     .store = store,
                     .ages = lists.ages,
-                    .catalogue = [&catalogue] { return catalogue.get(); }});
+                    .catalogue = [&catalogue] { return catalogue.get(); },
+                    .refuses_current = [&catalogue] { return catalogue.refuses_current(); },
+                    .retention = retention});
   VEDETTE_ASSIGN(api::ConsoleAssets console_assets, api::ConsoleAssets::read(console_pack()));
   http::Router router =
       api::make_router({.sign_in = sign_in,
@@ -326,14 +343,14 @@ base::Result<void> run(const Settings& settings, const sigset_t& signals) {
   look.watch(server);
   VEDETTE_TRY(server.start());
   VEDETTE_ASSIGN(const auto metrics_server, serve_metrics(settings, look, clock));
-  const Cleaner cleaner(sign_in);
+  const Cleaner cleaner(sign_in, retention);
   const service::Watch watch({.ledger = installation->ledger(),
                               .rescreening = rescreening,
-                              .clock = clock,
+                              .retention = retention,
                               .bell = rescreening_bell,
                               .threads = cores,
                               .interval = base::Millis{settings.look_milliseconds}});
-  service::WebhookDispatcher dispatcher(webhook_delivery, clock, look_interval / 2);
+  service::WebhookDispatcher dispatcher(webhook_delivery, look_interval / 2);
   const auto heard = [&](ledger::Topic topic) {
     if (topic == ledger::Topic::kGenerations && follower) follower->look_now();
     if (topic == ledger::Topic::kScreening) rescreening_bell.ring();

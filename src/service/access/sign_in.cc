@@ -1,5 +1,6 @@
 #include "service/access/sign_in.h"
 
+#include "base/log.h"
 #include "service/access/client_check.h"
 #include "service/access/password_check.h"
 #include "service/access/token_failures.h"
@@ -103,11 +104,20 @@ class SignIn::Impl {
     return true;
   }
 
-  base::Result<std::int64_t> remove_expired(std::int64_t chunk) {
-    const base::Time now = clock_.now();
-    return ledger_.write(ScopeIssuer::for_authentication(), [&](ledger::OperatorWriter& writer) {
-      return delete_expired(writer, now, chunk);
-    });
+  base::Result<std::int64_t> remove_expired(base::Time now, std::int64_t chunk) {
+    VEDETTE_ASSIGN(const Expired gone, ledger_.write(ScopeIssuer::for_authentication(),
+                                                     [&](ledger::OperatorWriter& writer) {
+                                                       return delete_expired(writer, now, chunk);
+                                                     }));
+    if (gone.most() > 0)
+      base::log(base::LogLevel::kInfo, "removed expired tokens",
+                {{"accessTokens", gone.access},
+                 {"refreshTokens", gone.refresh},
+                 {"families", gone.families},
+                 {"throttles", gone.throttles},
+                 {"idempotencyKeys", gone.answers},
+                 {"asOf", base::iso_seconds(now)}});
+    return gone.most();
   }
 
  private:
@@ -159,8 +169,8 @@ TokenAnswer<GrantedToken> SignIn::grant(const GrantRequest& request) {
 TokenAnswer<bool> SignIn::revoke(const RevokeRequest& request) {
   return impl_->revoke(request);
 }
-base::Result<std::int64_t> SignIn::remove_expired(std::int64_t chunk) {
-  return impl_->remove_expired(chunk);
+base::Result<std::int64_t> SignIn::remove_expired(base::Time now, std::int64_t chunk) {
+  return impl_->remove_expired(now, chunk);
 }
 
 }  // namespace vedette::service

@@ -133,9 +133,9 @@ class SignIn {
   // An unknown token is a success, as the standard asks.
   TokenAnswer<bool> revoke(const RevokeRequest& request);
 
-  // Removes up to `chunk` rows that nothing can need any more; gives how many went. Call it again
-  // while it gives `chunk`.
-  base::Result<std::int64_t> remove_expired(std::int64_t chunk);
+  // Removes up to `chunk` rows of each kind that nothing can need any more at `now`, a time of the
+  // retention clock; gives the most that went of a kind. Call it again while it gives `chunk`.
+  base::Result<std::int64_t> remove_expired(base::Time now, std::int64_t chunk);
 
  private:
   class Impl;

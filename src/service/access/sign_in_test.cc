@@ -346,18 +346,18 @@ TEST_P(SignInTest, ExpiredRowsGoInBoundedChunks) {
   add_bank();
   for (int i = 0; i < 5; ++i)
     ASSERT_TRUE(create().ok());
-  EXPECT_EQ(*sign_in_->remove_expired(100), 0);
+  EXPECT_EQ(*sign_in_->remove_expired(clock_.now(), 100), 0);
   clock_.advance(base::days(40));
   const auto fresh = create();
-  EXPECT_EQ(*sign_in_->remove_expired(2), 2);
-  EXPECT_EQ(*sign_in_->remove_expired(2), 2);
-  EXPECT_EQ(*sign_in_->remove_expired(2), 1);
-  EXPECT_EQ(*sign_in_->remove_expired(2), 0);
+  EXPECT_EQ(*sign_in_->remove_expired(clock_.now(), 2), 2);
+  EXPECT_EQ(*sign_in_->remove_expired(clock_.now(), 2), 2);
+  EXPECT_EQ(*sign_in_->remove_expired(clock_.now(), 2), 1);
+  EXPECT_EQ(*sign_in_->remove_expired(clock_.now(), 2), 0);
   EXPECT_EQ(code_of(fresh->access_token), "ok");
   EXPECT_TRUE(refresh(*fresh, fresh->refresh_token).ok());
   clock_.advance(base::days(400));
-  EXPECT_GT(*sign_in_->remove_expired(100), 0);
-  EXPECT_EQ(*sign_in_->remove_expired(100), 0);
+  EXPECT_GT(*sign_in_->remove_expired(clock_.now(), 100), 0);
+  EXPECT_EQ(*sign_in_->remove_expired(clock_.now(), 100), 0);
   const auto families = ledger_->read(operator_, [](ledger::OperatorReader& reader) {
     return reader.maybe<std::int64_t>("select count(*) from token_families");
   });

@@ -157,24 +157,25 @@ Result<std::int64_t> revoke_client(ProjectWriter& writer, base::ClientId client,
   return writer.execute(kRevokeClient, client, now);
 }
 
-Result<std::int64_t> delete_expired(OperatorWriter& writer, base::Time now, std::int64_t chunk) {
-  VEDETTE_ASSIGN(const auto access, writer.execute(kDeleteAccess, now - kKeepExpiredAccess, chunk));
-  VEDETTE_ASSIGN(const auto refresh, writer.execute(kDeleteRefresh, now, chunk));
-  VEDETTE_ASSIGN(const auto families, writer.execute(kDeleteFamilies, now, chunk));
-  VEDETTE_ASSIGN(const auto throttles, writer.execute(kDeleteThrottles, now, chunk));
-  VEDETTE_ASSIGN(const auto answers, writer.execute(kDeleteIdempotency, now, chunk));
-  const std::int64_t most = std::max({access, refresh, families, throttles, answers});
-  if (most > 0)
+Result<Expired> delete_expired(OperatorWriter& writer, base::Time now, std::int64_t chunk) {
+  Expired gone;
+  VEDETTE_ASSIGN(gone.access, writer.execute(kDeleteAccess, now - kKeepExpiredAccess, chunk));
+  VEDETTE_ASSIGN(gone.refresh, writer.execute(kDeleteRefresh, now, chunk));
+  VEDETTE_ASSIGN(gone.families, writer.execute(kDeleteFamilies, now, chunk));
+  VEDETTE_ASSIGN(gone.throttles, writer.execute(kDeleteThrottles, now, chunk));
+  VEDETTE_ASSIGN(gone.answers, writer.execute(kDeleteIdempotency, now, chunk));
+  if (gone.most() > 0)
     writer.audit({"tokens.cleaned", "service", "",
                   ledger::AuditPayload()
-                      .add("accessTokens", access)
-                      .add("refreshTokens", refresh)
-                      .add("families", families)
-                      .add("throttles", throttles)
-                      .add("idempotencyKeys", answers)
+                      .add("accessTokens", gone.access)
+                      .add("refreshTokens", gone.refresh)
+                      .add("families", gone.families)
+                      .add("throttles", gone.throttles)
+                      .add("idempotencyKeys", gone.answers)
+                      .add("asOf", base::iso_seconds(now))
                       .json(),
                   0});
-  return most;
+  return gone;
 }
 
 }  // namespace vedette::service

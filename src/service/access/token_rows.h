@@ -1,5 +1,6 @@
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -84,8 +85,18 @@ base::Result<std::int64_t> revoke_user(ledger::ProjectWriter& writer, base::User
 base::Result<std::int64_t> revoke_client(ledger::ProjectWriter& writer, base::ClientId client,
                                          base::Time now);
 
-// Removes up to `chunk` rows of each kind whose time is over; gives the largest number of one kind.
-base::Result<std::int64_t> delete_expired(ledger::OperatorWriter& writer, base::Time now,
-                                          std::int64_t chunk);
+// How many rows of each kind were removed.
+struct Expired {
+  std::int64_t access = 0;
+  std::int64_t refresh = 0;
+  std::int64_t families = 0;
+  std::int64_t throttles = 0;
+  std::int64_t answers = 0;  // to idempotency keys
+
+  std::int64_t most() const { return std::max({access, refresh, families, throttles, answers}); }
+};
+// Removes up to `chunk` rows of each kind whose time is over.
+base::Result<Expired> delete_expired(ledger::OperatorWriter& writer, base::Time now,
+                                     std::int64_t chunk);
 
 }  // namespace vedette::service

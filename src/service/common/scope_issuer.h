@@ -8,7 +8,7 @@ namespace vedette::service {
 // scope of a proven caller; where re-screening, which nobody asks for, gets its right to bring the
 // records of every project up to date, and the sending of events its right to read those of every
 // project; and where work that belongs to no project (the lists) gets its leases, its audit
-// entries and its generations. Nobody else in the service can.
+// entries, its generations and the confirmed time. Nobody else in the service can.
 class ScopeIssuer {
  private:
   friend class ClientCheck;
@@ -22,6 +22,7 @@ class ScopeIssuer {
   friend class WorkLease;
   friend class ListAudit;
   friend class SharedGenerations;
+  friend class RetentionClock;
   static ledger::OperatorScope for_authentication() { return ledger::OperatorScope(); }
   static ledger::OperatorScope for_rescreening() { return ledger::OperatorScope(); }
   static ledger::OperatorScope for_deliveries() { return ledger::OperatorScope(); }

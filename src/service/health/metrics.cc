@@ -138,6 +138,12 @@ void look_at_server(Look& look, const MetricsState& state) {
 void look_at_lists(Look& look, const MetricsState& state) {
   look.gauge("vedette_generation", "The generation of the catalogue that serves; 0: none",
              number(state.generation));
+  look.gauge("vedette_current_generation_refused",
+             "1 while the current generation is damaged or cannot be read and does not serve",
+             state.current_refused ? 1 : 0);
+  look.gauge("vedette_clock_right",
+             "0 while the clock is far ahead of the ledger or behind it: nothing is deleted by age",
+             state.clock_right ? 1 : 0);
   look.gauge("vedette_generations_kept", "Generations on disk", number(state.generations_kept));
   look.gauge("vedette_catalogue_profiles", "Profiles in the generation that serves",
              number(state.profiles));

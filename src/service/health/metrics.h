@@ -23,6 +23,8 @@ struct MetricsState {
   std::uint64_t buffered_bytes = 0;
   std::uint64_t rows_altered = 0;
   std::uint64_t generation = 0;  // 0: none serves
+  bool current_refused = false;  // another generation serves than the current one, or none
+  bool clock_right = true;       // against the newest time that the ledger has confirmed
   std::uint64_t generations_kept = 0;
   std::uint64_t profiles = 0;
   std::uint64_t names = 0;

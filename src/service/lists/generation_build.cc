@@ -54,10 +54,11 @@ base::Result<catalogue::GenerationFile> GenerationBuild::check() {
   return checked_;
 }
 
-base::Result<void> GenerationBuild::serve(const catalogue::KeepRules& rules) {
+base::Result<void> GenerationBuild::serve(const GenerationRetention& keep) {
   VEDETTE_TRY(store_.switch_to(checked_, lock_));
   unfinished_.clear();
-  VEDETTE_TRY(store_.prune(rules, clock_.now(), lock_));
+  VEDETTE_ASSIGN(const auto removed, store_.prune(keep.rules, keep.believed(clock_.now()), lock_));
+  keep.tell(removed);
   return {};
 }
 

@@ -11,6 +11,7 @@
 #include "catalogue/builder.h"
 #include "catalogue/store.h"
 #include "names/reading/analyser.h"
+#include "service/lists/generation_retention.h"
 
 namespace vedette::service {
 
@@ -38,7 +39,7 @@ class GenerationBuild {
   // Checks the finished file; what comes back lies aside and serves nobody yet.
   base::Result<catalogue::GenerationFile> check();
   // Makes the checked file serve, and removes what the rules give up.
-  base::Result<void> serve(const catalogue::KeepRules& rules);
+  base::Result<void> serve(const GenerationRetention& keep);
 
  private:
   GenerationBuild(const catalogue::Store& store, const base::Clock& clock,

@@ -27,12 +27,17 @@ std::optional<base::Time> published(const catalogue::ListInfo& list) {
 // newest there is for that long, so that its reading counts; after that it is an old copy.
 constexpr base::Millis kLongestCurrent = base::days(60);
 
+// Never negative: a clock that runs behind is told of elsewhere (service/common/retention_clock.h).
+base::Millis age_since(base::Time then, base::Time now) {
+  return std::max(now - then, base::Millis{});
+}
+
 ListAge age_of_file(const catalogue::ListInfo& list, base::Millis bound, base::Time now) {
   const auto day = published(list);
   const base::Millis longest = std::max(bound, kLongestCurrent);
   if (day && now - *day > longest)
     return {.list = list.key, .age = now - *day, .bound = longest, .stale = true};
-  const base::Millis age = now - list.read;
+  const base::Millis age = age_since(list.read, now);
   return {.list = list.key, .age = age, .bound = bound, .stale = age > bound};
 }
 
@@ -73,7 +78,7 @@ std::vector<ListAge> ListAges::of(const catalogue::Catalogue& catalogue) const {
       ages.push_back(age_of_file(list, last == nullptr ? bound_ : last->bound, now));
       continue;
     }
-    const base::Millis age = now - std::max(last->confirmed, list.read);
+    const base::Millis age = age_since(std::max(last->confirmed, list.read), now);
     ages.push_back(
         {.list = list.key, .age = age, .bound = last->bound, .stale = age > last->bound});
   }

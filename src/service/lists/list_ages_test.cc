@@ -77,6 +77,15 @@ TEST_F(ListAgesTest, AListImportedByHandAgesFromItsImportByTheGeneralBound) {
   EXPECT_EQ(age().bound, base::days(7));
 }
 
+TEST_F(ListAgesTest, AnAgeIsNeverNegative) {
+  clock_.advance(base::days(-40));
+  EXPECT_EQ(age().age, base::Millis{});
+  clock_.advance(base::days(40));
+  confirm();
+  clock_.advance(base::days(-40));
+  EXPECT_EQ(age().age, base::Millis{});
+}
+
 TEST_F(ListAgesTest, AListThatItsSourceConfirmsStaysFreshAndHasTheSourcesBound) {
   clock_.advance(base::days(30));
   confirm();

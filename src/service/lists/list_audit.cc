@@ -1,5 +1,6 @@
 #include "service/lists/list_audit.h"
 
+#include "base/log.h"
 #include "service/common/scope_issuer.h"
 
 namespace vedette::service {
@@ -77,6 +78,21 @@ Result<void> ListAudit::removed(const ListActor& by, const RemovalReport& report
     writer.audit(entry("lists.removed", by, payload));
     return {};
   });
+}
+
+Result<void> ListAudit::pruned(const std::vector<std::uint64_t>& generations) const {
+  std::string numbers;
+  for (const std::uint64_t each : generations)
+    numbers += (numbers.empty() ? "" : " ") + std::to_string(each);
+  const auto count = static_cast<std::int64_t>(generations.size());
+  base::log(base::LogLevel::kInfo, "removed generations past their time",
+            {{"count", count}, {"numbers", numbers}});
+  return ledger_.write(
+      ScopeIssuer::for_installation_work(), [&](OperatorWriter& writer) -> Result<void> {
+        writer.audit(
+            entry("lists.pruned", {}, AuditPayload().add("count", count).add("numbers", numbers)));
+        return {};
+      });
 }
 
 }  // namespace vedette::service

@@ -40,6 +40,8 @@ class ListAudit {
   base::Result<void> imported(const ListActor& by, const ImportRequest& request,
                               const ImportReport& report, const HeldLease& lease = {}) const;
   base::Result<void> removed(const ListActor& by, const RemovalReport& report) const;
+  // Generations that were removed because they are past their time.
+  base::Result<void> pruned(const std::vector<std::uint64_t>& generations) const;
 
  private:
   using Change = std::function<base::Result<void>(ledger::OperatorWriter&)>;

@@ -12,6 +12,7 @@
 #include "catalogue/store.h"
 #include "lists/input/account.h"
 #include "names/reading/analyser.h"
+#include "service/lists/generation_retention.h"
 #include "service/lists/import_inputs.h"
 
 namespace vedette::service {
@@ -37,7 +38,7 @@ struct ImportRequest {
   int most_shrink_percent = 20;  // a list that loses more of its records is refused
   bool allow_shrink = false;
   bool allow_older = false;  // a publication of an earlier date than that which serves
-  catalogue::KeepRules keep = {};
+  GenerationRetention keep = {};
   // Whether parties without a dataset are matched; not given: as in the generation before.
   std::optional<bool> match_context = {};
   // Told of the import when all is read and checked, just before the new generation serves; when

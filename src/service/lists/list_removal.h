@@ -10,6 +10,7 @@
 #include "catalogue/builder.h"
 #include "catalogue/store.h"
 #include "names/reading/analyser.h"
+#include "service/lists/generation_retention.h"
 #include "service/lists/list_sources.h"
 #include "service/lists/source_folder.h"
 
@@ -24,7 +25,7 @@ struct RemovalReport {
 
 struct RemovalRequest {
   std::string list;
-  catalogue::KeepRules keep = {};
+  GenerationRetention keep = {};
   // Told of the removal just before it takes effect; when that fails, nothing is changed.
   std::function<base::Result<void>(const RemovalReport&)> record = [](const RemovalReport&) {
     return base::Result<void>();

@@ -10,6 +10,7 @@
 #include "catalogue/store.h"
 #include "fetch/download.h"
 #include "names/reading/analyser.h"
+#include "service/lists/generation_retention.h"
 #include "service/lists/list_audit.h"
 #include "service/lists/list_import.h"
 #include "service/lists/list_sources.h"
@@ -26,7 +27,7 @@ struct UpdateSettings {
   int most_shrink_percent = 20;
   bool allow_shrink = false;
   bool allow_older = false;
-  catalogue::KeepRules keep = {};
+  GenerationRetention keep = {};
   bool match_context = false;
 };
 

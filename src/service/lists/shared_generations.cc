@@ -126,7 +126,10 @@ Result<void> SharedGenerations::take(const Published& generation, bool serve) {
   VEDETTE_TRY(parts_.store.switch_to(file, lock));
   base::log(base::LogLevel::kInfo, "took a generation that another server published",
             {{"generation", number}, {"node", generation.node}});
-  VEDETTE_TRY(parts_.store.prune(parts_.keep, parts_.clock.now(), lock));
+  VEDETTE_ASSIGN(
+      const auto removed,
+      parts_.store.prune(parts_.keep.rules, parts_.keep.believed(parts_.clock.now()), lock));
+  parts_.keep.tell(removed);
   return {};
 }
 
@@ -136,7 +139,8 @@ Result<bool> SharedGenerations::take_older(const Published& newest) {
   for (auto each = all.rbegin(); each != all.rend(); ++each)
     served.push_back({each->name.generation, each->since});
   std::vector<std::uint64_t> unwanted;
-  for (const catalogue::Served& each : catalogue::given_up(served, parts_.keep, parts_.clock.now()))
+  for (const catalogue::Served& each :
+       catalogue::given_up(served, parts_.keep.rules, parts_.keep.believed(parts_.clock.now())))
     unwanted.push_back(each.generation);
   const auto here = parts_.store.generations();
   std::vector<catalogue::Served> gone;

@@ -11,6 +11,7 @@
 #include "catalogue/exchange.h"
 #include "catalogue/store.h"
 #include "ledger/ledger.h"
+#include "service/lists/generation_retention.h"
 #include "service/lists/readiness.h"
 
 namespace vedette::service {
@@ -29,7 +30,7 @@ class SharedGenerations {
     catalogue::Exchange exchange;
     const base::Clock& clock;
     std::string node;
-    catalogue::KeepRules keep = {};
+    GenerationRetention keep = {};
     base::Millis longest_lag = base::seconds(60);  // then the server is not ready
   };
   explicit SharedGenerations(Parts parts) : parts_(std::move(parts)) {}

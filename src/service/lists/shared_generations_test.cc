@@ -32,7 +32,7 @@ class SharedGenerationsTest : public ledger::testing::StoreTest {
                   .exchange = test.exchange(),
                   .clock = test.clock_,
                   .node = name,
-                  .keep = {.all = base::days(2), .daily = base::days(2), .most = 100}}),
+                  .keep = {.rules = {.all = base::days(2), .daily = base::days(2), .most = 100}}}),
           audit(*test.ledger_, &shared) {}
 
     // As an import of so many people does it, up to the moment before it is recorded.

@@ -61,6 +61,9 @@ constexpr ProjectSql kSettle =
     " and record_number = $2";
 constexpr ProjectSql kSeal =
     "update records set seal = $3 where project_id = $1 and record_number = $2";
+constexpr ProjectSql kConfirmedTime =
+    "select coalesce((select confirmed_at from confirmed_time where only_row = 1), 0)"
+    " from records where project_id = $1 and record_number = $2";
 constexpr ProjectSql kMarkDeleted =
     "update records set deleted_at = $3, seal = $4 where project_id = $1 and record_number = $2"
     " and deleted_at is null";
@@ -244,10 +247,13 @@ Result<void> settle_record(ProjectWriter& writer, MonitorRecord& record, std::in
   return {};
 }
 
+// Not before the confirmed time: a clock that is behind must not shorten the retention.
 Result<void> mark_deleted(ProjectWriter& writer, MonitorRecord record, base::Time now) {
-  record.deleted = now;
+  VEDETTE_ASSIGN(const auto confirmed, writer.maybe<base::Time>(kConfirmedTime, record.number));
+  const base::Time deleted = confirmed ? std::max(now, std::get<0>(*confirmed)) : now;
+  record.deleted = deleted;
   reseal(writer, record);
-  VEDETTE_TRY(writer.execute(kMarkDeleted, record.number, now, record.seal));
+  VEDETTE_TRY(writer.execute(kMarkDeleted, record.number, deleted, record.seal));
   return {};
 }
 

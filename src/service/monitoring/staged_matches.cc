@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "base/log.h"
 #include "service/monitoring/match_versions.h"
 #include "service/monitoring/record_changes.h"
 #include "service/monitoring/record_rows.h"
@@ -132,6 +133,9 @@ Result<void> remove_abandoned_matches(ledger::Ledger& ledger, const ledger::Oper
   }));
   for (const auto& [project, first, last] : abandoned)
     VEDETTE_TRY(remove_staged(ledger, scope.project(project), first, last));
+  if (!abandoned.empty())
+    base::log(base::LogLevel::kInfo, "removed matches of saves that never ended",
+              {{"saves", abandoned.size()}});
   return {};
 }
 

@@ -18,7 +18,7 @@ using ledger::OperatorWriter;
 using ledger::sql::Sql;
 
 constexpr base::Millis kAfterFailure = base::seconds(2);
-constexpr base::Millis kCleaningInterval = base::seconds(300);
+constexpr std::chrono::minutes kCleaningInterval{5};
 constexpr std::int64_t kChunksAtOnce = 64;
 constexpr std::int64_t kCleaningChunk = 1000;
 constexpr base::Millis kEventsKept = base::days(30);
@@ -88,33 +88,56 @@ void Watch::run() {
   } while (wait(pause));
 }
 
+// By a clock that nobody can set: else one that is put back would stop the cleaning.
 void Watch::clean() {
-  const base::Time now = parts_.clock.now();
-  if (now - cleaned_ < kCleaningInterval) return;
-  const auto removed =
-      remove_outdated(parts_.ledger, ScopeIssuer::for_rescreening(), now, kCleaningChunk);
-  if (!removed.ok())
-    base::log(base::LogLevel::kWarning, "outdated events and records could not be removed",
-              {{"error", removed.error().message}});
-  const auto abandoned = remove_abandoned_matches(parts_.ledger, ScopeIssuer::for_rescreening(),
-                                                  now - kAbandonedAfter);
-  if (!abandoned.ok())
-    base::log(base::LogLevel::kWarning, "matches of saves that never ended could not be removed",
-              {{"error", abandoned.error().message}});
-  if (!removed.ok() || *removed < kCleaningChunk) cleaned_ = now;
+  const auto now = std::chrono::steady_clock::now();
+  if (cleaned_ && now - *cleaned_ < kCleaningInterval) return;
+  const auto time = parts_.retention.deletion_time();
+  if (!time.ok())
+    base::log(base::LogLevel::kWarning, "the time of the ledger could not be read",
+              {{"error", time.error().message}});
+  bool more = false;
+  if (time.ok() && *time) {
+    const auto cleaned = clean_at(**time);
+    if (!cleaned.ok())
+      base::log(base::LogLevel::kWarning, "outdated events and records could not be removed",
+                {{"error", cleaned.error().message}});
+    more = cleaned.ok() && *cleaned;
+  }
+  if (!more) cleaned_ = now;
+}
+
+// Whether there may be more to remove.
+Result<bool> Watch::clean_at(base::Time time) {
+  const auto scope = ScopeIssuer::for_rescreening();
+  VEDETTE_TRY(remove_abandoned_matches(parts_.ledger, scope, time - kAbandonedAfter));
+  VEDETTE_ASSIGN(const std::int64_t most,
+                 remove_outdated(parts_.ledger, scope, time, kCleaningChunk));
+  return most >= kCleaningChunk;
 }
 
 Result<std::int64_t> remove_outdated(ledger::Ledger& ledger, const ledger::OperatorScope& scope,
                                      base::Time now, std::int64_t chunk) {
   VEDETTE_ASSIGN(const std::int64_t records, remove_old_records(ledger, scope, now, chunk));
-  return ledger.write(scope, [&](OperatorWriter& writer) -> Result<std::int64_t> {
-    VEDETTE_ASSIGN(const std::int64_t events, writer.execute(kOldEvents, now - kEventsKept, chunk));
-    if (events + records > 0)
-      writer.audit({"monitoring.cleaned", "service", "",
-                    ledger::AuditPayload().add("events", events).add("records", records).json(),
-                    0});
-    return std::max(events, records);
-  });
+  VEDETTE_ASSIGN(
+      const std::int64_t events,
+      ledger.write(scope, [&](OperatorWriter& writer) -> Result<std::int64_t> {
+        VEDETTE_ASSIGN(const std::int64_t removed,
+                       writer.execute(kOldEvents, now - kEventsKept, chunk));
+        if (removed + records > 0)
+          writer.audit({"monitoring.cleaned", "service", "",
+                        ledger::AuditPayload()
+                            .add("events", removed)
+                            .add("records", records)
+                            .add("asOf", base::iso_seconds(now))
+                            .json(),
+                        0});
+        return removed;
+      }));
+  if (events + records > 0)
+    base::log(base::LogLevel::kInfo, "removed what is past its retention",
+              {{"events", events}, {"records", records}, {"asOf", base::iso_seconds(now)}});
+  return std::max(events, records);
 }
 
 }  // namespace vedette::service

@@ -1,23 +1,26 @@
 #pragma once
 
 #include <atomic>
+#include <chrono>
+#include <optional>
 #include <thread>
 
 #include "base/bell.h"
+#include "service/common/retention_clock.h"
 #include "service/monitoring/rescreening.h"
 
 namespace vedette::service {
 
 // Keeps every record up to date while the server runs: notices at the next look when the lists, the
 // engine or settings changed and brings the chunks that are behind up to date in the background, so
-// that requests come first. Also removes what is past its time: events after
+// that requests come first. Also removes what is past its time by the retention clock: events after
 // thirty days, deleted records when their project no longer wants them kept.
 class Watch {
  public:
   struct Parts {
     ledger::Ledger& ledger;
     Rescreening& rescreening;
-    const base::Clock& clock;
+    RetentionClock& retention;
     base::Bell& bell;  // rung when there is something to do; looks at intervals as well
     unsigned threads = 2;
     base::Millis interval{500};
@@ -33,11 +36,12 @@ class Watch {
   // Whether there was something to do.
   base::Result<bool> work();
   void clean();
+  base::Result<bool> clean_at(base::Time time);
   bool wait(base::Millis time);
 
   const Parts parts_;
   std::atomic<bool> stopping_ = false;
-  base::Time cleaned_{};
+  std::optional<std::chrono::steady_clock::time_point> cleaned_;
   std::thread thread_;
 };
 

@@ -7,6 +7,7 @@
 #include <chrono>
 
 #include "base/json_writer.h"
+#include "base/log.h"
 #include "service/common/scope_issuer.h"
 #include "service/monitoring/event_feed.h"
 #include "service/webhooks/webhook_delivery_rows.h"
@@ -299,6 +300,11 @@ Result<void> WebhookDelivery::settle(const Claimed& claimed, const Message& mess
                                      const Outcome& outcome) {
   const ledger::ProjectScope scope = ScopeIssuer::for_deliveries().project(claimed.project);
   const Time now = parts_.clock.now();
+  // A clock that jumps must not switch an endpoint off.
+  std::optional<Time> believed;
+  if (!outcome.good()) {
+    VEDETTE_ASSIGN(believed, parts_.retention.deletion_time());
+  }
   std::optional<base::Millis> wait;
   if (!outcome.good() && !outcome.hopeless && !message.is_test)
     wait =
@@ -329,7 +335,8 @@ Result<void> WebhookDelivery::settle(const Claimed& claimed, const Message& mess
       return disable_webhook(writer, claimed.webhook, "the endpoint answered 410 Gone", now);
     VEDETTE_ASSIGN(const auto since,
                    writer.maybe<std::optional<Time>>(kFailingSince, claimed.webhook));
-    if (!since || !std::get<0>(*since) || now - *std::get<0>(*since) < parts_.rules.failing)
+    if (!since || !std::get<0>(*since) || !believed ||
+        *believed - *std::get<0>(*since) < parts_.rules.failing)
       return {};
     return disable_webhook(
         writer, claimed.webhook,
@@ -372,10 +379,27 @@ Result<void> WebhookDelivery::release_leases() {
 }
 
 Result<std::int64_t> WebhookDelivery::remove_outdated(std::int64_t chunk) {
-  const Time before = parts_.clock.now() - kDeliveriesKept;
-  return parts_.ledger.write(ScopeIssuer::for_deliveries(), [&](OperatorWriter& writer) {
-    return writer.bookkeep(kRemove, before, chunk);
-  });
+  VEDETTE_ASSIGN(const auto time, parts_.retention.deletion_time());
+  if (!time) return 0;
+  const Time before = *time - kDeliveriesKept;
+  VEDETTE_ASSIGN(const std::int64_t removed,
+                 parts_.ledger.write(ScopeIssuer::for_deliveries(),
+                                     [&](OperatorWriter& writer) -> Result<std::int64_t> {
+                                       VEDETTE_ASSIGN(const std::int64_t gone,
+                                                      writer.execute(kRemove, before, chunk));
+                                       if (gone > 0)
+                                         writer.audit({"webhooks.cleaned", "service", "",
+                                                       ledger::AuditPayload()
+                                                           .add("deliveries", gone)
+                                                           .add("asOf", base::iso_seconds(*time))
+                                                           .json(),
+                                                       0});
+                                       return gone;
+                                     }));
+  if (removed > 0)
+    base::log(base::LogLevel::kInfo, "removed old deliveries",
+              {{"deliveries", removed}, {"asOf", base::iso_seconds(*time)}});
+  return removed;
 }
 
 }  // namespace vedette::service

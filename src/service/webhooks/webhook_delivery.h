@@ -7,6 +7,7 @@
 #include "base/result.h"
 #include "fetch/post.h"
 #include "ledger/ledger.h"
+#include "service/common/retention_clock.h"
 #include "service/monitoring/monitor_record.h"
 #include "service/webhooks/webhook.h"
 #include "service/webhooks/webhook_signing.h"
@@ -22,7 +23,8 @@ struct WebhookRules {
   base::Millis timeout = base::seconds(5);
   // The waits after the first, second, ... failure; after the last one the delivery is dead.
   std::vector<base::Millis> retries = {};
-  base::Millis failing = base::days(5);  // an endpoint without success for so long is switched off
+  base::Millis failing = base::days(5);    // an endpoint without success for so long, by the
+                                           // retention clock, is switched off
   base::Millis lease = base::seconds(60);  // longer than a try can take
 };
 
@@ -37,6 +39,7 @@ class WebhookDelivery {
   struct Parts {
     ledger::Ledger& ledger;
     const base::Clock& clock;
+    RetentionClock& retention;
     const WebhookSigning& signing;
     std::string node;  // names this node in leases, before and after a restart
     WebhookRules rules;
@@ -73,7 +76,8 @@ class WebhookDelivery {
   // Gives up what this node held before it was restarted; it is tried again at once.
   base::Result<void> release_leases();
 
-  // Removes up to `chunk` deliveries that ended longer than kDeliveriesKept ago.
+  // Removes up to `chunk` deliveries that ended longer than kDeliveriesKept ago by the retention
+  // clock.
   base::Result<std::int64_t> remove_outdated(std::int64_t chunk);
 
  private:

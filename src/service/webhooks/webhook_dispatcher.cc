@@ -9,14 +9,13 @@ namespace {
 
 constexpr std::size_t kSenders = 16;
 constexpr std::chrono::milliseconds kAfterFailure{2000};
-constexpr base::Millis kCleaningInterval = base::seconds(300);
+constexpr std::chrono::minutes kCleaningInterval{5};
 constexpr std::int64_t kCleaningChunk = 1000;
 
 }  // namespace
 
-WebhookDispatcher::WebhookDispatcher(WebhookDelivery& delivery, const base::Clock& clock,
-                                     std::chrono::milliseconds interval)
-    : delivery_(delivery), clock_(clock), interval_(interval) {
+WebhookDispatcher::WebhookDispatcher(WebhookDelivery& delivery, std::chrono::milliseconds interval)
+    : delivery_(delivery), interval_(interval) {
   threads_.emplace_back([this] { look(); });
   for (std::size_t i = 0; i < kSenders; ++i)
     threads_.emplace_back([this] { send(); });
@@ -92,8 +91,8 @@ void WebhookDispatcher::look() {
 }
 
 void WebhookDispatcher::clean() {
-  const base::Time now = clock_.now();
-  if (now - cleaned_ < kCleaningInterval) return;
+  const auto now = std::chrono::steady_clock::now();
+  if (cleaned_ && now - *cleaned_ < kCleaningInterval) return;
   const auto removed = delivery_.remove_outdated(kCleaningChunk);
   if (!removed.ok())
     base::log(base::LogLevel::kWarning, "old deliveries could not be removed",

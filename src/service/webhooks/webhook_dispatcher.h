@@ -3,6 +3,7 @@
 #include <chrono>
 #include <condition_variable>
 #include <mutex>
+#include <optional>
 #include <thread>
 #include <vector>
 
@@ -15,8 +16,8 @@ namespace vedette::service {
 class WebhookDispatcher {
  public:
   // Looks when it is told to, and at intervals.
-  WebhookDispatcher(WebhookDelivery& delivery, const base::Clock& clock,
-                    std::chrono::milliseconds interval = std::chrono::milliseconds(250));
+  explicit WebhookDispatcher(WebhookDelivery& delivery,
+                             std::chrono::milliseconds interval = std::chrono::milliseconds(250));
   // Breaks off the tries under way; they are made again by whoever comes next.
   ~WebhookDispatcher();
   WebhookDispatcher(const WebhookDispatcher&) = delete;
@@ -33,7 +34,6 @@ class WebhookDispatcher {
   bool stopping() const;
 
   WebhookDelivery& delivery_;
-  const base::Clock& clock_;
   const std::chrono::milliseconds interval_;
   mutable std::mutex mutex_;
   std::condition_variable changed_;
@@ -42,7 +42,7 @@ class WebhookDispatcher {
   bool finished_ = false;  // a delivery, since the last look
   bool told_ = false;      // to look, since the last look
   bool stopping_ = false;
-  base::Time cleaned_{};
+  std::optional<std::chrono::steady_clock::time_point> cleaned_;
   std::vector<std::thread> threads_;
 };
 

@@ -51,15 +51,22 @@ class WebhooksTest : public ledger::testing::StoreTest {
     actor_.emplace(Actor{operator_.project(project->id), "user:1", "ann", "request-1"});
     stranger_.emplace(Actor{operator_.project(other->id), "user:1", "eve", "request-2"});
     signing_.emplace(key_);
+    retention_.emplace(RetentionClock::Parts{*ledger_, clock_, [this] { return steady(); }});
+    ASSERT_TRUE(retention_->deletion_time().ok());
     webhooks_.emplace(Webhooks::Parts{*ledger_, clock_, *signing_, {}});
     delivery_.emplace(parts("node-1"));
   }
+  base::Millis steady() const { return {clock_.now().unix_millis - jumped_.count}; }
   WebhookDelivery::Parts parts(std::string node) {
     WebhookRules rules;
     rules.retries = {base::seconds(5), base::seconds(300)};
-    return {*ledger_,  clock_,
-            *signing_, std::move(node),
-            rules,     [this](const fetch::PostRequest& request) { return answer(request); }};
+    return {*ledger_,
+            clock_,
+            *retention_,
+            *signing_,
+            std::move(node),
+            rules,
+            [this](const fetch::PostRequest& request) { return answer(request); }};
   }
   base::Result<fetch::PostAnswer> answer(const fetch::PostRequest& request) {
     requests_.push_back(request);
@@ -121,6 +128,8 @@ class WebhooksTest : public ledger::testing::StoreTest {
   std::optional<Actor> actor_;
   std::optional<Actor> stranger_;
   std::optional<WebhookSigning> signing_;
+  base::Millis jumped_{};  // of what the clock moved, without time having passed
+  std::optional<RetentionClock> retention_;
   std::optional<Webhooks> webhooks_;
   std::optional<WebhookDelivery> delivery_;
   int answer_ = 200;
@@ -260,6 +269,42 @@ TEST_P(WebhooksTest, AnEndpointThatFailsForDaysIsSwitchedOff) {
   happen({"match.created"});
   round();
   EXPECT_FALSE(webhooks_->find(actor_->scope, hook.webhook.id)->active);
+}
+
+TEST_P(WebhooksTest, AClockThatJumpsSwitchesNoEndpointOffAndRemovesNoDelivery) {
+  const auto hook = add("https://hooks.example.com/x");
+  happen({"match.created"});
+  answer_ = 200;
+  round();
+  answer_ = 503;
+  happen({"match.created"});
+  round();
+  clock_.advance(base::days(31));
+  jumped_ = base::days(31);
+  EXPECT_EQ(*delivery_->remove_outdated(100), 0);
+  happen({"match.created"});
+  round();
+  EXPECT_TRUE(webhooks_->find(actor_->scope, hook.webhook.id)->active);
+  clock_.advance(base::days(-31));
+  jumped_ = {};
+  EXPECT_EQ(*delivery_->remove_outdated(100), 0);
+  EXPECT_EQ(deliveries(hook.webhook.id).size(), 3u);
+}
+
+TEST_P(WebhooksTest, OldDeliveriesAreRemovedAndTheChainSaysSo) {
+  const auto hook = add("https://hooks.example.com/x");
+  happen({"match.created"});
+  answer_ = 200;
+  round();
+  clock_.advance(base::days(31));
+  EXPECT_EQ(*delivery_->remove_outdated(100), 1);
+  EXPECT_TRUE(deliveries(hook.webhook.id).empty());
+  const auto entries = ledger_->read(operator_, [](ledger::OperatorReader& reader) {
+    return reader.rows<std::string>(
+        "select action from audit_entries where project_id = 0 and action = 'webhooks.cleaned'");
+  });
+  ASSERT_TRUE(entries.ok());
+  EXPECT_EQ(entries->size(), 1u);
 }
 
 TEST_P(WebhooksTest, OneSuccessEndsARowOfFailures) {
