@@ -105,6 +105,8 @@ SUITES = [
     *harness("audit", "tests/audit/run_audit.py"),
     *harness("tampering", "tests/audit/run_tampering.py"),
     *harness("backup", "tests/backup/run_backup.py"),
+    *harness("clocks", "tests/clocks/run_clocks.py"),
+    Suite("ownership", "/usr/bin/python3 tests/ownership/run_ownership.py", fast=False, beside=True),
     *harness("limits", "tests/limits/run_limits.py"),
     *harness("guards", "tests/guards/run_guards.py"),
     *harness("slow clients", "tests/slow_clients/run_slow_clients.py"),

@@ -26,6 +26,7 @@
 #include "app/commands/settings_command.h"
 #include "app/commands/signing_commands.h"
 #include "app/commands/variations_command.h"
+#include "app/installation/ownership.h"
 #include "app/serving/serve_command.h"
 #include "app/settings/settings.h"
 #include "app/terminal/terminal.h"
@@ -42,6 +43,7 @@ struct Asked {
   std::function<int(const LoadedSettings&)> command;
   // What to do when the settings cannot be loaded; without it, they are complained of.
   std::function<int(const base::Error&)> without_settings = {};
+  Access access = Access::kCommand;
 };
 
 void add_setting_flags(CLI::App& command, Asked& asked, std::span<const std::string_view> names) {
@@ -82,6 +84,7 @@ void add_serve(CLI::App& program, Asked& asked) {
   CLI::App* command = program.add_subcommand("serve", "Serve the API until SIGTERM");
   add_setting_flags(*command, asked, {});
   command->callback([&asked] {
+    asked.access = Access::kServe;
     asked.command = [](const LoadedSettings& loaded) { return serve(loaded.settings); };
   });
 }
@@ -93,6 +96,7 @@ void add_settings(CLI::App& program, Asked& asked) {
   const auto json = std::make_shared<bool>(false);
   command->add_flag("--json", *json, "Print JSON");
   command->callback([&asked, json] {
+    asked.access = Access::kNothing;
     asked.command = [json](const LoadedSettings& loaded) { return print_settings(loaded, *json); };
   });
 }
@@ -122,6 +126,7 @@ void add_compare(CLI::App& program, Asked& asked) {
       throw CLI::ValidationError("compare", "give two names, --csv FILE, or --entities FILE");
     if (options->json && !options->csv.empty())
       throw CLI::ValidationError("--json", "goes with two names; --csv writes CSV");
+    asked.access = Access::kNothing;
     asked.command = [options](const LoadedSettings&) { return compare(*options); };
   });
 }
@@ -223,6 +228,7 @@ void add_doctor(CLI::App& program, Asked& asked) {
   const auto json = std::make_shared<bool>(false);
   command->add_flag("--json", *json, "Print JSON");
   command->callback([&asked, json] {
+    asked.access = Access::kLook;
     asked.command = [json](const LoadedSettings& loaded) { return doctor(loaded, *json); };
     asked.without_settings = [json](const base::Error& error) { return doctor(error, *json); };
   });
@@ -575,6 +581,9 @@ int run(int argc, char** argv) {
     print_error(settings.error());
     return kUsageError;
   }
+  const std::vector<std::string> arguments(argv + 1, argv + argc);
+  if (const auto acts = act_as_owner(settings->settings, asked.access, arguments); !acts.ok())
+    return print_error(acts.error());
   return asked.command(*settings);
 }
 

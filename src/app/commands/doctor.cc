@@ -8,9 +8,12 @@
 #include "app/installation/catalogue_folder.h"
 #include "app/installation/installation.h"
 #include "app/installation/list_updating.h"
+#include "app/installation/ownership.h"
 #include "app/installation/stale_lists.h"
 #include "app/settings/file_access.h"
+#include "ledger/confirmed_time.h"
 #include "ledger/ledger.h"
+#include "service/common/retention_clock.h"
 #include "service/lists/list_ages.h"
 #include "service/lists/serving_note.h"
 
@@ -29,6 +32,12 @@ Finding examine_settings(const LoadedSettings& loaded) {
             "set environment = live outside of test systems"};
   return {State::kOk, "settings",
           fmt::format("{} of {} are not the defaults", given, loaded.sources.size())};
+}
+
+// A ledger of another user is whole, and a backup would not help.
+std::string way_to_mend_ledger(const Settings& settings) {
+  const auto foreign = foreign_files(settings);
+  return foreign ? foreign->chown_command(settings) : "restore ledger.db from a backup";
 }
 
 Finding examine_ledger(const Settings& settings) {
@@ -50,7 +59,7 @@ Finding examine_ledger(const Settings& settings) {
     return {State::kBad, "ledger", fmt::format("{}: {}", store, schema.error().message),
             other        ? "run the newer program, or put back the backup from before the upgrade"
             : postgresql ? "check the URL in the setting database, the server and its rights"
-                         : "restore ledger.db from a backup"};
+                         : way_to_mend_ledger(settings)};
   }
   if (schema->applied == 0)
     return {State::kWarning, "ledger", fmt::format("{} answers and is empty", store),
@@ -63,9 +72,22 @@ Finding examine_ledger(const Settings& settings) {
   return {State::kOk, "ledger", fmt::format("{} answers with schema {}", store, schema->applied)};
 }
 
+void examine_time(const Settings& settings, const base::Clock& clock, std::vector<Finding>& found) {
+  const auto confirmed = ledger::confirmed_time(ledger_settings(settings));
+  if (!confirmed.ok() || !*confirmed) return;
+  const base::Time now = clock.now();
+  const service::ClockReading reading{service::state_of({.confirmed = **confirmed}, now, {}), now,
+                                      **confirmed};
+  if (reading.state == service::ClockState::kRight) return;
+  found.push_back({reading.state == service::ClockState::kBehind ? State::kBad : State::kWarning,
+                   "clock", service::clock_warning(reading),
+                   "compare it with another machine's, and run a time service"});
+}
+
 // Whether key and catalogue are those of the ledger; nothing where that cannot be told, which other
 // checks say.
-void examine_belongings(const Settings& settings, std::vector<Finding>& found) {
+void examine_belongings(const Settings& settings, const base::Clock& clock,
+                        std::vector<Finding>& found) {
   if (found.back().state != State::kOk) return;
   const auto key = ledger::ServerKey::load(key_file(settings));
   if (!key.ok()) return;
@@ -78,6 +100,7 @@ void examine_belongings(const Settings& settings, std::vector<Finding>& found) {
     found.push_back({State::kBad, "server key",
                      key_file(settings).string() + " is not the key that the ledger was begun with",
                      "put that key back, or name its file with key_file"});
+  examine_time(settings, clock, found);
   const auto store = open_existing_catalogue_folder(settings);
   if (!store.ok()) return;
   const auto serves = store->open_current(catalogue::Purpose::kSearch);
@@ -179,6 +202,11 @@ void examine_catalogue(const Settings& settings, const base::Clock& clock,
 Finding examine_server(const Settings& settings) {
   const auto note = service::read_serving_note(catalogue_folder(settings));
   if (!note) return {State::kOk, "server", "none runs on this data directory now"};
+  if (!note->problem.empty())
+    return {State::kBad, "server",
+            fmt::format("process {} serves generation {} and not the current one: {}",
+                        note->process, note->generation, note->problem),
+            "mend what it names; the server takes the current one within a second"};
   return {State::kOk, "server",
           fmt::format("process {} serves generation {}", note->process, note->generation)};
 }
@@ -199,7 +227,7 @@ std::string_view state_name(Finding::State state) {
 
 std::vector<Finding> examine_data(const Settings& settings, const base::Clock& clock) {
   std::vector<Finding> found = {examine_ledger(settings)};
-  examine_belongings(settings, found);
+  examine_belongings(settings, clock, found);
   examine_catalogue(settings, clock, found);
   found.push_back(examine_server(settings));
   return found;

@@ -10,6 +10,7 @@
 
 #include "app/commands/doctor.h"
 #include "app/installation/installation.h"
+#include "app/installation/ownership.h"
 #include "app/installation/storage.h"
 #include "http/server.h"
 #include "http/tls.h"
@@ -41,7 +42,8 @@ Finding examine_directory(const Settings& settings) {
             "name another with --data"};
   if (::access(settings.data.c_str(), R_OK | W_OK | X_OK) != 0)
     return {State::kBad, "data directory",
-            fmt::format("user {} may not write to {}", ::geteuid(), settings.data),
+            fmt::format("user {} may not write to {}, which belongs to {}", ::geteuid(),
+                        settings.data, Owner{status.st_uid, status.st_gid}.name()),
             "run as its owner (a package's: sudo -u vedette vedette doctor), or chown it"};
   if ((status.st_mode & 077) != 0)
     return {State::kWarning, "data directory", settings.data + " is open to other users",
@@ -70,6 +72,11 @@ Finding examine_disk(const Settings& settings) {
   return {State::kOk, "disk", mebibytes(space.available) + " are left"};
 }
 
+std::string way_to_read(const Settings& settings) {
+  const auto foreign = foreign_files(settings);
+  return foreign ? foreign->chown_command(settings) : "run as its owner";
+}
+
 Finding examine_key(const Settings& settings) {
   const fs::path file = key_file(settings);
   struct stat status{};
@@ -88,12 +95,22 @@ Finding examine_key(const Settings& settings) {
             "chmod 600 " + file.string()};
   if (::access(file.c_str(), R_OK) != 0)
     return {State::kBad, "server key",
-            fmt::format("user {} may not read {}", ::geteuid(), file.string()), "run as its owner"};
+            fmt::format("user {} may not read {}", ::geteuid(), file.string()),
+            way_to_read(settings)};
   if (!S_ISREG(status.st_mode) || status.st_size != 32)
     return {State::kBad, "server key", file.string() + " is not a key of 32 bytes",
             "put back the key that the ledger was made with"};
   return {State::kOk, "server key",
           file.string() + " is ours alone; keep a copy apart from the backups"};
+}
+
+Finding owned_by_others(const Settings& settings, const ForeignFiles& foreign) {
+  return {
+      State::kBad, "owner",
+      fmt::format("{} belongs to another user than {}, one of {}: the server may not be able to "
+                  "read them",
+                  foreign.first, foreign.owner.name(), foreign.count),
+      foreign.chown_command(settings)};
 }
 
 Finding examine_shared_directory(const Settings& settings) {
@@ -180,6 +197,8 @@ std::vector<Finding> examine_machine(const Settings& settings, const base::Clock
     found.push_back(examine_disk(settings));
     found.push_back(examine_key(settings));
   }
+  if (const auto foreign = foreign_files(settings))
+    found.push_back(owned_by_others(settings, *foreign));
   if (!settings.shared_directory.empty()) found.push_back(examine_shared_directory(settings));
   found.push_back(examine_clock(clock));
   found.push_back(examine_limits(settings));
