@@ -104,6 +104,7 @@ SUITES = [
     *harness("leftovers", "tests/leftovers/run_leftovers.py"),
     *harness("audit", "tests/audit/run_audit.py"),
     *harness("tampering", "tests/audit/run_tampering.py"),
+    *harness("anchors", "tests/audit/run_anchors.py"),
     *harness("backup", "tests/backup/run_backup.py"),
     *harness("clocks", "tests/clocks/run_clocks.py"),
     Suite("ownership", "/usr/bin/python3 tests/ownership/run_ownership.py", fast=False, beside=True),

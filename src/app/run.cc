@@ -300,6 +300,10 @@ void add_audit_commands(CLI::App& program, Asked& asked) {
       *noun, asked, "verify", "Walk every chain and name the first bad entry", verify_audit);
   check.command->add_option("--head", check.options->head,
                             "Hold the chains against this file of vedette audit export-head");
+  check.command->add_option("--anchors", check.options->anchors,
+                            "Hold the chains against this file of anchors (setting anchor_file)");
+  check.command->add_option("--timestamp-ca", check.options->timestamp_ca,
+                            "Certificates (PEM) that must vouch for the timestamps in it");
   auto head = add_verb<AuditCommand>(
       *noun, asked, "export-head",
       "Write the signed heads of all chains; kept elsewhere, they show a cut end later",

@@ -20,11 +20,11 @@ base::Result<PostAnswer> post(const PostRequest& request) {
   settings.limits.connect = request.timeout;
   DownloadWatch watch;
   watch.cancelled = request.cancelled;
-  std::size_t taken = 0;
+  std::string taken;
   bool too_long = false;
   const BodyConsumer body = [&](const Answer&, std::string_view bytes) -> base::Result<void> {
-    taken += bytes.size();
-    too_long = taken > kMostAnswerBytes;
+    too_long = taken.size() + bytes.size() > kMostAnswerBytes;
+    taken += bytes.substr(0, kMostAnswerBytes - taken.size());
     if (too_long) return base::Error(base::Cause::kTooLarge, "the answer is long");
     return {};
   };
@@ -40,7 +40,7 @@ base::Result<PostAnswer> post(const PostRequest& request) {
                                watch, body, answer);
   // Who answers at length has answered.
   if (failed && !too_long) return failed->error;
-  return PostAnswer{answer.status, answer.header("retry-after")};
+  return PostAnswer{answer.status, answer.header("retry-after"), std::move(taken)};
 }
 
 }  // namespace vedette::fetch

@@ -25,10 +25,11 @@ struct PostRequest {
 struct PostAnswer {
   int status = 0;
   std::string retry_after = {};  // as sent
+  std::string body = {};         // the first 64 KiB
 };
 
 // Sends the body once and gives the status of the answer, whatever it is. Redirects are not
-// followed; of the body of the answer a few KiB are read and thrown away.
+// followed.
 // Failures: kInvalidInput (no address), kForbidden (the rules), kTimeout, kUnavailable, kConflict
 // (cancelled). The message names the address without its query.
 base::Result<PostAnswer> post(const PostRequest& request);

@@ -9,6 +9,7 @@
 #include <map>
 #include <sstream>
 
+#include "app/commands/anchor_check.h"
 #include "app/installation/installation.h"
 #include "app/settings/file_access.h"
 #include "app/terminal/terminal.h"
@@ -127,17 +128,26 @@ void write_rows(base::JsonWriter& json, const service::RowProof& rows) {
 base::Result<int> run_verify(const Settings& settings, const AuditCommand& command) {
   VEDETTE_ASSIGN(const auto verdict, check_audit(settings, command.head));
   if (!verdict) return no_ledger(settings);
+  std::optional<AnchorVerdict> anchors;
+  if (!command.anchors.empty()) {
+    VEDETTE_ASSIGN(anchors, check_anchors(settings, command.anchors, command.timestamp_ca));
+  }
   if (command.json) {
     std::string out;
     base::JsonWriter json(out);
     json.begin_object().key("audit");
     write_verdict(json, *verdict);
+    if (anchors) {
+      json.key("anchors");
+      write_anchors(json, *anchors);
+    }
     json.end_object();
     std::cout << out << "\n";
   } else {
     print_verdict(*verdict);
+    if (anchors) print_anchors(*anchors);
   }
-  return verdict->whole() ? 0 : 1;
+  return verdict->whole() && (!anchors || anchors->bad.empty()) ? 0 : 1;
 }
 
 base::Result<void> run_export(const Settings& settings, const AuditCommand& command) {

@@ -16,7 +16,9 @@
 namespace vedette::app {
 
 struct AuditCommand {
-  std::string head;  // verify: a file of exported heads; export-head: where to write it
+  std::string head;          // verify: a file of exported heads; export-head: where to write it
+  std::string anchors = {};  // verify: a file of anchors
+  std::string timestamp_ca = {};  // verify: certificates of the timestamp authority
   bool json = false;
 };
 

@@ -24,6 +24,7 @@
 #include "app/installation/sharing.h"
 #include "app/installation/signing.h"
 #include "app/installation/storage.h"
+#include "app/serving/anchoring.h"
 #include "app/serving/event_pushing.h"
 #include "app/serving/metrics_serving.h"
 #include "app/terminal/terminal.h"
@@ -221,6 +222,7 @@ void serve_until_asked(http::Server& server, bool with_tls, const sigset_t& sign
 base::Result<void> run(const Settings& settings, const sigset_t& signals) {
   const base::SystemClock clock;
   VEDETTE_ASSIGN(const ledger::ServerLock lock, ledger::ServerLock::take(settings.data));
+  VEDETTE_TRY(check_anchoring(settings));
   const bool stopped_cleanly = was_stopped_cleanly(settings);
   VEDETTE_ASSIGN(const std::unique_ptr<Installation> installation,
                  Installation::open(settings, clock));
@@ -344,6 +346,9 @@ base::Result<void> run(const Settings& settings, const sigset_t& signals) {
   VEDETTE_TRY(server.start());
   VEDETTE_ASSIGN(const auto metrics_server, serve_metrics(settings, look, clock));
   const Cleaner cleaner(sign_in, retention);
+  std::optional<Anchoring> anchoring;
+  if (is_anchoring(settings))
+    anchoring.emplace(Anchoring::Parts{installation->ledger(), signer, clock, settings});
   const service::Watch watch({.ledger = installation->ledger(),
                               .rescreening = rescreening,
                               .retention = retention,

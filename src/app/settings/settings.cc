@@ -318,6 +318,30 @@ const std::vector<SettingRow>& rows() {
        .most = 365,
        .help = "an endpoint without one success for so long is switched off"},
 
+      // Audit heads kept outside of the ledger.
+      {.name = "anchor_file",
+       .member = &Settings::anchor_file,
+       .default_value = "",
+       .help =
+           "file to which the signed heads of the audit chains are appended on a schedule; empty: "
+           "none"},
+      {.name = "anchor_webhook",
+       .member = &Settings::anchor_webhook,
+       .default_value = "",
+       .help = "address to which they are posted; empty: none"},
+      {.name = "anchor_timestamp",
+       .member = &Settings::anchor_timestamp,
+       .default_value = "",
+       .help =
+           "address of a timestamp authority (RFC 3161) that is asked about each anchor; empty: "
+           "none"},
+      {.name = "anchor_minutes",
+       .member = &Settings::anchor_minutes,
+       .default_value = "60",
+       .least = 1,
+       .most = 10080,
+       .help = "minutes between two anchors; none is made while no chain has moved"},
+
       {.name = "metrics_listen",
        .member = &Settings::metrics_listen,
        .default_value = "",

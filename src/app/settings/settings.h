@@ -79,6 +79,11 @@ struct Settings {
   std::vector<std::string> webhook_retry_seconds;
   std::int64_t webhook_disable_days = 0;
 
+  std::string anchor_file;
+  std::string anchor_webhook;
+  std::string anchor_timestamp;
+  std::int64_t anchor_minutes = 0;
+
   std::string metrics_listen;
 
   std::string log_level;
