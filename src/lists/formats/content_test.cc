@@ -206,5 +206,65 @@ TEST(PopoloPeps, TheCountryIsFoundAndAnEndedTermIsPast) {
   EXPECT_FALSE(then.profiles.at(0).peps.at(0).former);
 }
 
+std::string claim(const std::string& item, const std::string& qualifiers = "") {
+  return R"({"mainsnak":{"snaktype":"value","datavalue":{"type":"wikibase-entityid","value":{"id":")" +
+         item + R"("}}},"rank":"normal")" +
+         (qualifiers.empty() ? "" : R"(,"qualifiers":{)" + qualifiers + "}") + "}";
+}
+std::string item(const std::string& id, const std::string& label, const std::string& claims) {
+  return R"({"type":"item","id":")" + id + R"(","labels":{"en":{"language":"en","value":")" +
+         label + R"("}},"claims":{)" + claims + "}}";
+}
+std::string year(const std::string& property, const std::string& value) {
+  return "\"" + property +
+         R"(":[{"snaktype":"value","datavalue":{"type":"time","value":{"time":"+)" + value +
+         R"(-00-00T00:00:00Z","precision":9}}}])";
+}
+
+TEST(WikidataJson, PeopleWithAnOfficeAndTheirRelativesAreRead) {
+  const std::string human = R"("P31":[)" + claim("Q5") + "]";
+  const std::string dump =
+      "[\n" +
+      item("Q100", "Rudolf Elphberg",
+           human + R"(,"P39":[)" +
+               claim("Q200", year("P580", "2010") + "," + year("P582", "2015")) + R"(],"P27":[)" +
+               claim("Q40") + R"(],"P26":[)" + claim("Q101") + "]") +
+      ",\n" + item("Q101", "Flavia Elphberg", human) + ",\n" + item("Q102", "Nobody Else", human) +
+      ",\n" + item("Q200", "Minister of Fisheries", R"("P1001":[)" + claim("Q40") + "]") + ",\n" +
+      item(
+          "Q40", "Austria",
+          R"("P297":[{"mainsnak":{"snaktype":"value","datavalue":{"type":"string","value":"AT"}},"rank":"normal"}])") +
+      "\n]\n";
+  const auto reading = read_bytes("latest-all.json", dump, {.today = "2026-01-01"});
+  ASSERT_EQ(reading.refused, "");
+  EXPECT_EQ(reading.account.list.id, "wikidata");
+  EXPECT_EQ(reading.account.records, 2U);
+  const Profile* pep = reading.find("Q100");
+  ASSERT_EQ(pep->peps.size(), 1U);
+  EXPECT_EQ(pep->peps[0].position, "Minister of Fisheries");
+  EXPECT_EQ(pep->peps[0].country.code(), "AT");
+  EXPECT_EQ(profile::to_text(pep->peps[0].to), "2015");
+  EXPECT_TRUE(pep->peps[0].former);
+  EXPECT_EQ(pep->pep_tier, PepTier::kTier1);
+  EXPECT_EQ(link_to(*pep, "Q101"), "Spouse");
+  const Profile* wife = reading.find("Q101");
+  EXPECT_TRUE(wife->datasets.has(Dataset::kPepLinked));
+  ASSERT_EQ(wife->pep_associations.size(), 1U);
+  EXPECT_EQ(wife->pep_associations[0].pep.record, "Q100");
+}
+
+TEST(ProfileLines, AFeedOfNewsInsolvenciesAndDisqualificationsIsRead) {
+  const auto reading = read_bytes(
+      "feed.jsonl",
+      R"({"kind":"person","list":"own-news","record":"a-1","names":[{"text":"Rupert Hentzau"}],"datasets":"RRE,INS,DD","evidences":[{"id":"n1","originalUrl":"https://news.example.org/1","title":"Hentzau charged","keywords":"fraud","summary":"Charged.","published":"2026-03-14","datasets":"RRE"}],"rres":[{"category":"Financial Crime","subcategory":"Fraud","events":[{"type":"Charged","date":"2026-03-14","evidenceIds":["n1"]}]}],"inss":[{"type":"Bankruptcy","court":"High Court","start":"2026-04-01","evidenceIds":["n1"]}],"dds":[{"caseReference":"DQ-5","reason":"Unfit conduct","from":"2026-05-02","to":"2031-05-01","evidenceIds":["n1"]}]})"
+      "\n");
+  ASSERT_EQ(reading.refused, "");
+  const Profile& person = reading.profiles.at(0);
+  EXPECT_EQ(person.rres.at(0).events.at(0).evidence_ids.at(0), "n1");
+  EXPECT_EQ(person.inss.at(0).court, "High Court");
+  EXPECT_EQ(person.dds.at(0).case_reference, "DQ-5");
+  EXPECT_EQ(profile::to_text(person.evidences.at(0).published), "2026-03-14");
+}
+
 }  // namespace
 }  // namespace vedette::lists

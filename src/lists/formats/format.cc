@@ -41,6 +41,7 @@ constexpr std::array kFormats = {
     Row{Format::kCaXml, "ca-xml", read_ca_xml},
     Row{Format::kAuCsv, "au-csv", read_au_csv},
     Row{Format::kPopoloJson, "popolo-json", read_popolo_json},
+    Row{Format::kWikidataJson, "wikidata-json", read_wikidata_json},
     Row{Format::kMappedCsv, "mapped-csv", read_mapped_csv},
     Row{Format::kProfileLines, "profile-lines", read_profile_lines},
 };
@@ -98,6 +99,8 @@ std::optional<Format> json_format(std::string_view head) {
   if (has(head.substr(0, 40), "\"op\"")) return std::nullopt;
   if (has(head, "\"DATA_SOURCE\"") && has(head, "\"RECORD_ID\"")) return Format::kSenzingJson;
   const std::string_view first = head.substr(0, 4096);
+  if (has(first.substr(0, 200), "\"type\":\"item\"") && has(first.substr(0, 200), "\"id\":\"Q"))
+    return Format::kWikidataJson;
   if (has(first, "\"schema\"") && has(head, "\"properties\"")) {
     // Only nested entities have entities as values.
     const bool nested = has(head, "\":[{\"") || has(head, "\": [{\"");

@@ -39,6 +39,7 @@ enum class Format {
   kCaXml,
   kAuCsv,
   kPopoloJson,
+  kWikidataJson,
   kMappedCsv,
   kProfileLines,
 };
@@ -89,6 +90,7 @@ base::Result<void> read_ch_xml(const ListFiles& files, Sink& sink);
 base::Result<void> read_ca_xml(const ListFiles& files, Sink& sink);
 base::Result<void> read_au_csv(const ListFiles& files, Sink& sink);
 base::Result<void> read_popolo_json(const ListFiles& files, Sink& sink);
+base::Result<void> read_wikidata_json(const ListFiles& files, Sink& sink);
 base::Result<void> read_mapped_csv(const ListFiles& files, Sink& sink);
 base::Result<void> read_profile_lines(const ListFiles& files, Sink& sink);
 
