@@ -764,6 +764,22 @@ def compare_explains_a_score():
     expect(run("compare", "only one").returncode == 2, "one name alone is accepted")
 
 
+@check
+def compare_weighs_whole_entities():
+    def side(number, birth):
+        return {"id": f"p-{number}", "schema": "Person", "caption": "Zelimkhan Qadhafuddin", "datasets": [f"list_{number}"],
+                "properties": {"name": ["Zelimkhan Qadhafuddin"], "birthDate": [birth]}}
+    lines = [{"left": side(1, "1961-07-14"), "right": side(2, other), "note": "kept"} for other in ("1961-07-14", "1985-02-03")]
+    done = run("compare", "--entities", "-", stdin="".join(json.dumps(line) + "\n" for line in lines))
+    same, other = (json.loads(line) for line in done.stdout.splitlines())
+    expect(same["score"] == other["score"] == 100 and same["note"] == "kept", same)
+    expect(same["confidence"] > 90 > 50 > other["confidence"], (same["confidence"], other["confidence"]))
+    terms = {term["attribute"]: term for term in other["evidence"]["terms"]}
+    expect(terms["birthDate"]["outcome"] == "conflicts" and terms["birthDate"]["contribution"] < 0, terms)
+    done = run("compare", "--entities", "-", stdin='{"left": {}}\n')
+    expect(done.returncode != 0 and "line 1" in done.stderr and "left" in done.stderr, done.stderr)
+
+
 def main():
     wanted = sys.argv[1:]
     passed = failed = 0
