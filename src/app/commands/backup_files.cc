@@ -53,7 +53,7 @@ base::Result<BackupFile> read_through(const fs::path& from, const base::Descript
   return file;
 }
 
-base::Result<base::Descriptor> open_to_read(const fs::path& path) {
+base::Result<base::Descriptor> open_as_it_is(const fs::path& path) {
   base::Descriptor file(::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NOFOLLOW));
   if (!file.open()) return io_error("open", path);
   return file;
@@ -75,7 +75,7 @@ bool stays_inside(const fs::path& path) {
 
 base::Result<BackupFile> copy_for_backup(const fs::path& from, const fs::path& to,
                                          std::string name) {
-  VEDETTE_ASSIGN(const base::Descriptor in, open_to_read(from));
+  VEDETTE_ASSIGN(const base::Descriptor in, open_as_it_is(from));
   std::error_code problem;
   fs::create_directories(to.parent_path(), problem);
   const base::Descriptor out(
@@ -92,7 +92,7 @@ base::Result<BackupFile> copy_for_backup(const fs::path& from, const fs::path& t
 }
 
 base::Result<BackupFile> sum_for_backup(const fs::path& path, std::string name) {
-  VEDETTE_ASSIGN(const base::Descriptor in, open_to_read(path));
+  VEDETTE_ASSIGN(const base::Descriptor in, open_as_it_is(path));
   VEDETTE_ASSIGN(BackupFile file, read_through(path, in, nullptr, {}));
   file.path = std::move(name);
   return file;
