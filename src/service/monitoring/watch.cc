@@ -119,21 +119,20 @@ Result<bool> Watch::clean_at(base::Time time) {
 Result<std::int64_t> remove_outdated(ledger::Ledger& ledger, const ledger::OperatorScope& scope,
                                      base::Time now, std::int64_t chunk) {
   VEDETTE_ASSIGN(const std::int64_t records, remove_old_records(ledger, scope, now, chunk));
-  VEDETTE_ASSIGN(
-      const std::int64_t events,
-      ledger.write(scope, [&](OperatorWriter& writer) -> Result<std::int64_t> {
-        VEDETTE_ASSIGN(const std::int64_t removed,
-                       writer.execute(kOldEvents, now - kEventsKept, chunk));
-        if (removed + records > 0)
-          writer.audit({"monitoring.cleaned", "service", "",
-                        ledger::AuditPayload()
-                            .add("events", removed)
-                            .add("records", records)
-                            .add("asOf", base::iso_seconds(now))
-                            .json(),
-                        0});
-        return removed;
-      }));
+  VEDETTE_ASSIGN(const std::int64_t events,
+                 ledger.write(scope, [&](OperatorWriter& writer) -> Result<std::int64_t> {
+                   VEDETTE_ASSIGN(const std::int64_t removed,
+                                  writer.execute(kOldEvents, now - kEventsKept, chunk));
+                   if (removed + records > 0)
+                     writer.audit({"monitoring.cleaned", "service", "",
+                                   ledger::AuditPayload()
+                                       .add("events", removed)
+                                       .add("records", records)
+                                       .add("asOf", base::iso_seconds(now))
+                                       .json(),
+                                   0});
+                   return removed;
+                 }));
   if (events + records > 0)
     base::log(base::LogLevel::kInfo, "removed what is past its retention",
               {{"events", events}, {"records", records}, {"asOf", base::iso_seconds(now)}});
