@@ -82,7 +82,7 @@ ListInfo named_list(std::string_view content_id, std::string_view given_id) {
   if (given_id.empty()) return info;
   if (info.name == info.id) info = known_list(given_id);
   info.id = given_id;
-  info.publication = is_known_list(content_id) ? content_id : given_id;
+  info.publication = content_id;
   return info;
 }
 

@@ -246,13 +246,14 @@ profile::Profile target_profile(XmlNode target, const ListInfo& list, const Tabl
   if (const auto sex = subject.attribute("sex"); !sex.empty()) builder.gender(sex);
   if (kind == Kind::kVessel) builder.profile().business_types = {"Vessel"};
   subject.each([&](XmlNode node) {
-    if (node.name() == "justification")
-      builder.evidence({.title = "Justification", .url = list.url, .summary = node.text()}),
-          builder.description(node.text());
-    else if (node.name() == "other-information")
+    if (node.name() == "justification") {
+      builder.evidence({.title = "Justification", .url = list.url, .summary = node.text()});
+      builder.description(node.text());
+    } else if (node.name() == "other-information") {
       builder.note(node.text());
-    else if (node.name() == "relation")
+    } else if (node.name() == "relation") {
       builder.link(node.attribute("target-id"), node.attribute("relation-type"));
+    }
   });
   target.each("foreign-identifier",
               [&](XmlNode id) { builder.identifier("Foreign identifier", id.text()); });

@@ -164,13 +164,15 @@ void add_identification(ProfileBuilder& builder, XmlNode node) {
   put_date("validTo", made->expires);
 }
 
-// "Regulation 1210/2003 (OJ L169)".
+// "Council regulation 1210/2003 (OJ L169)".
 std::string act_title(XmlNode regulation) {
+  const auto body = regulation.attribute("organisationType");
   const auto number = regulation.attribute("numberTitle");
   if (number.empty()) return {};
-  const auto body = regulation.attribute("organisationType");
-  return fmt::format("{}{}regulation {}", body == "commission" ? "Commission " : "",
-                     body == "council" ? "Council " : "", number);
+  const std::string_view act = body == "commission" ? "Commission regulation"
+                               : body == "council"  ? "Council regulation"
+                                                    : "Regulation";
+  return fmt::format("{} {}", act, number);
 }
 
 void add_sanctions(ProfileBuilder& builder, XmlNode entity, Sink& sink) {

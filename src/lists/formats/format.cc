@@ -267,10 +267,9 @@ Error naming_file(const Error& error, const ListFiles& files) {
 }
 
 // Whether a party without a dataset is on the list to explain others. OpenSanctions publishes such
-// parties; whoever keeps a list of his own means everybody on it.
-bool has_context(Format format) {
-  return format == Format::kFtmJson || format == Format::kNestedJson ||
-         format == Format::kSimpleCsv || format == Format::kSenzingJson;
+// parties, in every format; whoever keeps a list of his own means everybody on it.
+bool has_context(const ListInfo& list) {
+  return list.publication == "opensanctions" || list.publication.starts_with("os-");
 }
 
 void make_of_interest(profile::Profile& profile) {
@@ -284,10 +283,12 @@ Result<Account> read_list(const ListFiles& files, const ProfileConsumer& consume
   if (files.files.empty()) return Error(Cause::kInvalidInput, "no file is given");
   for (const Row& row : kFormats) {
     if (row.format != files.format) continue;
+    const Account* kept = nullptr;
     Accountant accountant(std::string(row.name), [&](profile::Profile&& profile) {
-      if (profile.datasets.empty() && !has_context(row.format)) make_of_interest(profile);
+      if (profile.datasets.empty() && !has_context(kept->list)) make_of_interest(profile);
       return consumer(std::move(profile));
     });
+    kept = &accountant.account();
     if (const auto read = row.read(files, accountant); !read.ok())
       return naming_file(read.error(), files);
     if (!accountant.failure().ok()) return accountant.failure().error();

@@ -46,7 +46,10 @@ TEST(UnXml, SingleQuotedAttributesNamesInPartsAndApproximateBirths) {
   EXPECT_EQ(person->sanctions[0].sanction_id, "TAi.999");
   ASSERT_THAT(person->sanctions[0].events, SizeIs(2));
   EXPECT_EQ(person->sanctions[0].events[0].type, "Added");
-  EXPECT_EQ(person->sanctions[0].events[0].evidence_ids[0], person->evidences[0].id);
+  ASSERT_THAT(person->evidences, SizeIs(2));
+  EXPECT_EQ(person->sanctions[0].events[0].evidence_ids[0], person->evidences[1].id);
+  EXPECT_EQ(person->evidences[1].summary, "A remark.");
+  EXPECT_EQ(person->sanctions[0].events[1].evidence_ids[0], person->evidences[0].id);
   EXPECT_EQ(reading.find("78")->kind, Kind::kOrganisation);
 }
 
@@ -184,7 +187,7 @@ TEST(UkXml, ADesignationWithPartialBirthDates) {
   EXPECT_THAT(names(*person), ElementsAre("MOHAMMAD HASSAN AKHUND", "Mo Akh", "محمد"));
   EXPECT_TRUE(person->names[1].weak);
   EXPECT_THAT(births(*person), ElementsAre("1958-05-12", "1945"));
-  EXPECT_THAT(person->sanctions[0].measures, ElementsAre("Asset freeze", "Travel Ban"));
+  EXPECT_THAT(person->sanctions[0].measures, ElementsAre("Asset Freeze", "Travel Ban"));
   EXPECT_THAT(identifiers(*person), ElementsAre("OFSI group id=12703"));
 }
 

@@ -63,8 +63,11 @@ struct Tables {
   std::unordered_map<std::string, std::uint64_t> lists;
   UnreadXml unread = unread_of_list();
 
-  // The consolidated list holds no entry of the SDN list, and the SDN list no other.
-  bool is_sdn() const { return lists.contains("SDN List") || lists.empty(); }
+  // The consolidated list holds no entry of the SDN list, and the SDN list no other. A file whose
+  // entries name no list is taken as the SDN list.
+  bool is_sdn() const {
+    return lists.contains("SDN List") || lists.empty() || (lists.size() == 1 && lists.contains(""));
+  }
 
   std::string value(std::string_view kind, std::string_view id) const {
     const auto found = values.find(fmt::format("{}/{}", kind, id));

@@ -4,6 +4,7 @@
 
 #include "lists/building/known_lists.h"
 #include "lists/building/unread_notes.h"
+#include "lists/building/vocabulary.h"
 #include "lists/formats/format.h"
 #include "lists/formats/ofac_facts.h"
 #include "lists/input/xml.h"
@@ -121,10 +122,10 @@ void add_sanctions(ProfileBuilder& builder, XmlNode entity, Sink& sink) {
     });
   });
   if (builder.profile().sanctions.empty()) builder.sanction("");
-  entity.child("sanctionsTypes").each("sanctionsType", [&](XmlNode type) {
-    for (profile::SanctionEntry& entry : builder.profile().sanctions)
+  for (profile::SanctionEntry& entry : builder.profile().sanctions)
+    entity.child("sanctionsTypes").each("sanctionsType", [&](XmlNode type) {
       builder.measure(entry, type.text());
-  });
+    });
   entity.child("legalAuthorities").each("legalAuthority", [&](XmlNode authority) {
     builder.note("Legal authority", authority.text());
   });
@@ -152,7 +153,9 @@ profile::Profile entity_profile(XmlNode entity, const ListInfo& list, UnreadXml&
   entity.child("relationships").each("relationship", [&](XmlNode relation) {
     sink.part("links");
     const XmlNode other = relation.child("relatedEntity");
-    builder.link(other.attribute("entityId"), relation.text("type"), other.text());
+    std::string name(relation.text("type"));
+    relationship_name(relation.text("type"), true, name);
+    builder.link(other.attribute("entityId"), name, other.text());
     if (const auto quality = relation.text("quality"); quality != "High")
       builder.note(relation.text("type"), quality);
   });

@@ -45,7 +45,7 @@ TEST(FtmJson, RelationsMeetTheirPartiesInWhateverOrderTheyCome) {
   EXPECT_EQ(person->addresses[0].city, "Kyiv");
   ASSERT_THAT(person->sanctions, SizeIs(1));
   EXPECT_EQ(person->sanctions[0].regime.body, "Council");
-  EXPECT_THAT(person->sanctions[0].measures, ElementsAre("Freeze"));
+  EXPECT_THAT(person->sanctions[0].measures, ElementsAre("Asset Freeze"));
   ASSERT_THAT(person->peps, SizeIs(1));
   EXPECT_EQ(person->peps[0].position, "Minister of Ice");
   EXPECT_TRUE(person->peps[0].former);
@@ -54,7 +54,7 @@ TEST(FtmJson, RelationsMeetTheirPartiesInWhateverOrderTheyCome) {
   ASSERT_THAT(person->links, SizeIs(2));
   EXPECT_EQ(person->links[0].target.record, "c1");
   EXPECT_EQ(person->links[0].ownership_percentage, 51);
-  EXPECT_EQ(person->links[1].relationship, "Relative (brother)");
+  EXPECT_EQ(person->links[1].relationship, "Sibling");
   const Profile* company = reading.find("c1");
   EXPECT_EQ(company->links[0].target.record, "p1");
   EXPECT_EQ(company->links[0].relationship, "Owner");

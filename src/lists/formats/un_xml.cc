@@ -124,14 +124,16 @@ void add_sanction(ProfileBuilder& builder, XmlNode party, Sink& sink) {
   auto& entry = builder.sanction(party.text("UN_LIST_TYPE"));
   entry.sanction_id = clean(party.text("REFERENCE_NUMBER"));
   const auto narrative = party.text("COMMENTS1");
-  builder.event_by(
-      entry, "Added", party.text("LISTED_ON"),
-      builder.evidence({.title = fmt::format("{} {}: reasons for listing", entry.regime.name,
-                                             party.text("REFERENCE_NUMBER")),
-                        .url = first_address(narrative),
-                        .date = party.text("LISTED_ON"),
-                        .summary = narrative,
-                        .keywords = "narrative summary"}));
+  const std::string reasons =
+      narrative.empty()
+          ? builder.list_evidence()
+          : builder.evidence({.title = fmt::format("{} {}: reasons for listing", entry.regime.name,
+                                                   party.text("REFERENCE_NUMBER")),
+                              .url = first_address(narrative),
+                              .date = party.text("LISTED_ON"),
+                              .summary = narrative,
+                              .keywords = "narrative summary"});
+  builder.event_by(entry, "Added", party.text("LISTED_ON"), reasons);
   party.child("LAST_DAY_UPDATED").each("VALUE", [&](XmlNode value) {
     builder.event(entry, "Amended", value.text());
   });

@@ -26,7 +26,8 @@ struct ListInfo {
   std::int32_t body_id = 0;
   std::vector<std::string> measures = {};  // what being on this list means, if nothing else is said
   std::string measures_basis = {};         // the law that says so
-  // The id of the list that the content says it is, where the operator named it otherwise.
+  // The id of the list that the content says it is, whatever the operator calls it; empty when the
+  // content does not say it.
   std::string publication = {};
   InFile* in_file = nullptr;  // where to count what the file says; null: nobody asks
 };
