@@ -58,8 +58,9 @@ TEST(Weights, StandInOrderSoThatMoreAgreementNeverCountsLess) {
   }
   for (std::size_t i = 1; i < kFindings; ++i) {
     const Finding finding = static_cast<Finding>(i);
-    if (outcome_of(finding) == Outcome::kAgrees) EXPECT_GE(weights.of(finding), 0);
-    if (outcome_of(finding) == Outcome::kConflicts) EXPECT_LE(weights.of(finding), 0);
+    const LogOdds weight = weights.of(finding);
+    EXPECT_TRUE(outcome_of(finding) != Outcome::kAgrees || weight >= 0) << to_text(finding);
+    EXPECT_TRUE(outcome_of(finding) != Outcome::kConflicts || weight <= 0) << to_text(finding);
   }
 }
 
