@@ -56,6 +56,18 @@ bool is_same(const std::string& a, const std::string& b) {
   return std::min(a.size(), b.size()) >= kLettersForEdit && text::edit_distance(a, b, 1) <= 1;
 }
 
+// The words of `a` that meet one of `b`.
+SharedWords met_words(const std::vector<std::string>& a, const std::vector<std::string>& b) {
+  SharedWords met;
+  for (const std::string& word : a) {
+    if (std::ranges::none_of(b, [&](const std::string& other) { return is_same(word, other); }))
+      continue;
+    ++met.words;
+    if (is_number(word)) ++met.numbers;
+  }
+  return met;
+}
+
 }  // namespace
 
 std::vector<std::string> place_words(std::string_view text) {
@@ -75,15 +87,9 @@ std::vector<std::string> place_words(std::string_view text) {
 }
 
 SharedWords shared_words(const std::vector<std::string>& a, const std::vector<std::string>& b) {
-  SharedWords shared;
-  for (const std::string& word : a) {
-    const bool met =
-        std::ranges::any_of(b, [&](const std::string& other) { return is_same(word, other); });
-    if (!met) continue;
-    ++shared.words;
-    if (is_number(word)) ++shared.numbers;
-  }
-  return shared;
+  // A word of one side may meet two of the other; the fewer count, whichever side comes first.
+  const SharedWords there = met_words(a, b), back = met_words(b, a);
+  return {std::min(there.words, back.words), std::min(there.numbers, back.numbers)};
 }
 
 }  // namespace vedette::evidence
