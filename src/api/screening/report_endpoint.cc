@@ -12,6 +12,7 @@
 #include "base/json_writer.h"
 #include "profile/name_split.h"
 #include "profile/profile_json.h"
+#include "service/monitoring/profile_records.h"
 #include "service/screening/kyb_report.h"
 #include "service/screening/profile_lookup.h"
 

@@ -1,12 +1,20 @@
 #include "app/installation/signing.h"
 
+#include <unistd.h>
+
 #include "app/installation/installation.h"
 #include "ledger/secret_file.h"
 
 namespace vedette::app {
 
-std::filesystem::path signing_key_file(const Settings& settings) {
-  return key_file(settings).parent_path() / "signing.key";
+namespace fs = std::filesystem;
+
+fs::path signing_key_file(const Settings& settings) {
+  const fs::path beside = key_file(settings).parent_path() / "signing.key";
+  std::error_code ignored;
+  const bool usable =
+      fs::exists(beside, ignored) || ::access(beside.parent_path().c_str(), W_OK) == 0;
+  return usable ? beside : fs::path(settings.data) / "signing.key";
 }
 
 base::Result<service::DocumentSigner> open_signer(const Settings& settings) {

@@ -9,8 +9,8 @@
 
 namespace vedette::app {
 
-// Beside the server key: the Ed25519 key of the installation, for its owner alone. Never part of a
-// backup.
+// Beside the server key, or in the data directory when that place cannot be written (a mounted
+// secret): the Ed25519 key of the installation, for its owner alone. Never part of a backup.
 std::filesystem::path signing_key_file(const Settings& settings);
 
 // Makes the signing key when there is none. The server key must be there.

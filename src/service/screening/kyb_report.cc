@@ -10,18 +10,7 @@
 namespace vedette::service {
 namespace {
 
-using ledger::ProjectReader;
-using ledger::sql::OwnedBytes;
-using ledger::sql::ProjectSql;
-
 constexpr std::size_t kResourceIdDigits = 64;
-constexpr std::int64_t kOpen = 1;  // the number of the status in db/0002_monitoring.sql
-
-constexpr ProjectSql kMatchesOfProfile =
-    "select r.record_id, m.status from matches m"
-    " join records r on r.project_id = m.project_id and r.record_number = m.record_number"
-    " where m.project_id = $1 and m.resource_id = $2 and m.deleted = 0 and r.deleted_at is null"
-    " order by r.record_id";
 
 std::string letters_and_digits(std::string_view text) {
   std::string out;
@@ -180,25 +169,6 @@ bool sanctioned(const std::vector<LinkedParty>& parties) {
 }
 
 }  // namespace
-
-base::Result<MonitoringState> monitoring_of(ledger::Ledger& ledger,
-                                            const ledger::ProjectScope& scope,
-                                            const std::vector<std::string>& resource_ids) {
-  return ledger.read(scope, [&](ProjectReader& reader) -> base::Result<MonitoringState> {
-    MonitoringState state;
-    std::set<std::string> records;
-    for (const std::string& resource_id : resource_ids) {
-      VEDETTE_ASSIGN(const auto rows,
-                     reader.rows<OwnedBytes, std::int64_t>(kMatchesOfProfile, resource_id));
-      for (const auto& [record, status] : rows) {
-        records.insert(record.bytes);
-        state.open_count += status == kOpen;
-      }
-    }
-    state.record_ids.assign(records.begin(), records.end());
-    return state;
-  });
-}
 
 std::vector<std::uint32_t> find_companies(const catalogue::Catalogue& catalogue,
                                           std::string_view company_code, profile::Country country) {

@@ -13,15 +13,6 @@
 
 namespace vedette::service {
 
-// Whether a project watches a company, and how that stands.
-struct MonitoringState {
-  std::vector<std::string> record_ids = {};  // of records with a match to the company, by id
-  std::int64_t open_count = 0;               // open matches among them
-};
-base::Result<MonitoringState> monitoring_of(ledger::Ledger& ledger,
-                                            const ledger::ProjectScope& scope,
-                                            const std::vector<std::string>& resource_ids);
-
 // The business profiles that a company code names: a resourceId, an identifier (registration
 // number, LEI, VAT number, IMO number; case, blanks and punctuation do not count) or a qrCode.
 // Identifiers go before qrCodes, current profiles before those that left their lists. With a
