@@ -163,21 +163,25 @@ def refusals(work, dice):
         expect(again.returncode == 1 and "already" in again.stderr, f"an older backup is overwritten: {again.stderr}")
         used = source.command("restore", str(folder), check=False)
         expect(used.returncode == 1 and "holds" in used.stderr, f"a data directory in use is overwritten: {used.stderr}")
+        shutil.copy(source.data / "server.key", target.data / "server.key")
         for path in sorted(path for path in folder.rglob("*") if path.is_file()):
             content = path.read_bytes()
             at = dice.randrange(len(content))
             path.write_bytes(content[:at] + bytes([content[at] ^ (1 << dice.randrange(8))]) + content[at + 1:])
             broken = target.command("restore", str(folder), check=False)
             expect(broken.returncode == 1, f"a backup with a changed byte in {path.name} is restored")
-            left = [each.name for each in target.data.rglob("*") if each.is_file()]
+            left = [each.name for each in target.data.rglob("*") if each.is_file() and each.name != "server.key"]
             expect(not left, f"a refused restore leaves {left}")
             path.write_bytes(content)
+        (target.data / "server.key").unlink()
         (target.data / "server.key").write_bytes(bytes(32))
         (target.data / "server.key").chmod(0o600)
         stranger = target.command("restore", str(folder), check=False)
         expect(stranger.returncode == 1 and "key" in stranger.stderr, f"restored under another key: {stranger.stderr}")
         (target.data / "server.key").unlink()
-        keyless = target.command("restore", str(folder))
+        unknown = target.command("restore", str(folder), check=False)
+        expect(unknown.returncode == 1 and "--signed-by" in unknown.stderr, f"restored with nothing to check it by: {unknown.stderr}")
+        keyless = target.command("restore", str(folder), "--signed-by", source.command("signing-key").stdout.strip())
         expect("server.key" in keyless.stdout, "nothing is said of the missing key")
     finally:
         source.close()

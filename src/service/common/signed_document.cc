@@ -14,6 +14,7 @@ namespace {
 namespace json = boost::json;
 
 constexpr std::string_view kFormat = "vedette-signature-1";
+constexpr std::string_view kAlgorithm = "Ed25519";
 constexpr std::string_view kEndorsing = "vedette signing key 1";
 
 base::Sha256 endorsement_of(const ledger::ServerKey& server_key, const base::PublicKey& key) {
@@ -74,7 +75,7 @@ std::string DocumentSigner::sign(const SignedFile& file, base::Time at) const {
   base::JsonWriter writer(out);
   writer.begin_object().member("format", kFormat).member("purpose", file.purpose);
   writer.member("signedAt", signed_at).member("bytes", file.bytes).member("sha256", sha256);
-  writer.member("algorithm", "Ed25519").member("publicKey", public_key_text(public_key()));
+  writer.member("algorithm", kAlgorithm).member("publicKey", public_key_text(public_key()));
   writer.member("signature", base::hex(base::as_text(signature)));
   writer.member("endorsement", base::hex(base::as_text(endorsement_))).end_object();
   return out + "\n";
@@ -88,12 +89,17 @@ base::Result<DocumentSignature> check_signature(std::string_view signature, cons
   const json::object& object = parsed.get_object();
   const auto key = read_public_key(text_of(object, "publicKey"));
   const auto bytes = bytes_of<base::Signature>(text_of(object, "signature"));
-  if (text_of(object, "format") != kFormat || !key || !bytes) return not_a_signature();
+  if (text_of(object, "format") != kFormat || text_of(object, "algorithm") != kAlgorithm || !key ||
+      !bytes)
+    return not_a_signature();
   DocumentSignature out{text_of(object, "purpose"), text_of(object, "signedAt"), *key};
-  // The size and the sum are those of the file at hand, whatever the document says.
-  const std::string message =
-      message_of(out.purpose, out.signed_at, file.bytes, base::hex(base::as_text(file.sha256)));
-  if (!base::is_signed(*key, message, *bytes))
+  const std::string sha256 = base::hex(base::as_text(file.sha256));
+  const json::value* size = object.if_contains("bytes");
+  const bool fits = size != nullptr && size->is_int64() &&
+                    size->get_int64() == static_cast<std::int64_t>(file.bytes) &&
+                    text_of(object, "sha256") == sha256;
+  if (!fits ||
+      !base::is_signed(*key, message_of(out.purpose, out.signed_at, file.bytes, sha256), *bytes))
     return base::Error(base::Cause::kCorrupt,
                        "the signature is not of this file: one of them was changed");
   if (!file.purpose.empty() && file.purpose != out.purpose)

@@ -60,7 +60,8 @@ TEST_F(SignedDocumentTest, AnotherKeyIsRefused) {
 }
 
 TEST_F(SignedDocumentTest, EveryFieldUnderTheSignatureCounts) {
-  for (const std::string name : {"purpose", "signedAt", "publicKey", "signature", "format"}) {
+  for (const std::string name :
+       {"purpose", "signedAt", "publicKey", "signature", "format", "sha256", "algorithm"}) {
     std::string edited = signature_;
     const std::size_t value = edited.find("\"" + name + "\":\"") + name.size() + 4;
     edited[value] = edited[value] == '1' ? '2' : '1';
