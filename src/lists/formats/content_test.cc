@@ -22,6 +22,12 @@ const Evidence* evidence_of(const Profile& profile, const std::string& id) {
   return nullptr;
 }
 
+ImportOptions as_list(const std::string& id) {
+  ImportOptions options;
+  options.list_id = id;
+  return options;
+}
+
 std::string link_to(const Profile& profile, const std::string& record) {
   for (const profile::Link& each : profile.links)
     if (each.target.record == record) return each.relationship;
@@ -55,9 +61,9 @@ TEST(OfacAdvanced, TheEntriesSayWhichListItIsWhateverTheFileDeclares) {
 }
 
 TEST(OfacAdvanced, APublishedListIsNotImportedAsAnother) {
-  const auto reading = read_bytes("a.xml", advanced("1550"), {.list_id = "ofac-consolidated"});
+  const auto reading = read_bytes("a.xml", advanced("1550"), as_list("ofac-consolidated"));
   EXPECT_THAT(reading.refused, HasSubstr("this is the list ofac-sdn"));
-  const auto own = read_bytes("a.xml", advanced("1550"), {.list_id = "our-sdn"});
+  const auto own = read_bytes("a.xml", advanced("1550"), as_list("our-sdn"));
   ASSERT_EQ(own.refused, "");
   EXPECT_EQ(own.account.list.publication, "ofac-sdn");
   EXPECT_EQ(own.profiles.front().sanctions.front().regime.origin, "United States");
@@ -87,7 +93,7 @@ TEST(OfacAdvanced, BothEndsOfARelationShowWhatTheOtherIs) {
 TEST(EuXml, ARegulationIsEvidenceAndAMinisterIsAPepByTheListsWords) {
   const auto reading = read_bytes(
       "eu.xml",
-      R"(<?xml version="1.0"?><export xmlns="http://eu.europa.ec/fpi/fsd/export" generationDate="2026-01-02T00:00:00"><sanctionEntity euReferenceNumber="EU.1.1" logicalId="1"><regulation regulationType="regulation" organisationType="council" publicationDate="2022-03-04" numberTitle="2022/1 (OJ L1)" programme="UKR"><publicationUrl>https://example.org/act.pdf</publicationUrl></regulation><subjectType code="person" classificationCode="P"/><nameAlias wholeName="Rupert Hentzau" function="Minister of Fisheries of Belarus" strong="true"/><citizenship countryIso2Code="BY"/></sanctionEntity></export>)");
+      R"xml(<?xml version="1.0"?><export xmlns="http://eu.europa.ec/fpi/fsd/export" generationDate="2026-01-02T00:00:00"><sanctionEntity euReferenceNumber="EU.1.1" logicalId="1"><regulation regulationType="regulation" organisationType="council" publicationDate="2022-03-04" numberTitle="2022/1 (OJ L1)" programme="UKR"><publicationUrl>https://example.org/act.pdf</publicationUrl></regulation><subjectType code="person" classificationCode="P"/><nameAlias wholeName="Rupert Hentzau" function="Minister of Fisheries of Belarus" strong="true"/><citizenship countryIso2Code="BY"/></sanctionEntity></export>)xml");
   ASSERT_EQ(reading.refused, "");
   const Profile& person = reading.profiles.at(0);
   const auto& event = person.sanctions.at(0).events.at(0);

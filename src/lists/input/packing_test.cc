@@ -89,7 +89,9 @@ TEST(UnpackedCopy, UnpacksOnceHoweverOftenItIsOpened) {
     const auto count = (*source)->read(text.data(), text.size());
     ASSERT_TRUE(count.ok());
     EXPECT_EQ(text.substr(0, *count), kUn);
-    if (i > 0) EXPECT_EQ((*source)->position(), 10u);
+    if (i > 0) {
+      EXPECT_EQ((*source)->position(), 10u);
+    }
   }
   EXPECT_EQ(unpacked, 2);  // the look at the beginning, and the copy
 }
