@@ -221,7 +221,7 @@ REVIEW_REWRITINGS = ("update match_history set client_comment = 'forged' where s
                      "delete from match_history where source = 1",
                      "insert into match_history select project_id, record_number + 1, qr_code, step, at, source, action, is_review, from_status,"
                      " to_status, score, version, match_version, client_risk_rating, client_comment, client_user_id, username, request_id,"
-                     " reason from match_history where source = 1")
+                     " reason, seal from match_history where source = 1")
 
 
 def rewritten_rows(base, server, head):

@@ -79,7 +79,7 @@ TEST_P(ReviewProofTest, AReviewThatNobodyMadeIsFound) {
   expect_found(
       "insert into match_history select project_id, 4611686018427387904, qr_code, step, at, source,"
       " action, is_review, from_status, to_status, score, version, match_version,"
-      " client_risk_rating, client_comment, client_user_id, username, request_id, reason"
+      " client_risk_rating, client_comment, client_user_id, username, request_id, reason, seal"
       " from match_history where source = 1");
 }
 
