@@ -303,8 +303,9 @@ base::Result<std::vector<ChainHead>> read_heads(sql::Connection& connection) {
 base::Result<TotalState> read_total(sql::Connection& connection, const RowSeals& seals,
                                     base::ProjectId project) {
   VEDETTE_ASSIGN(const auto stored, read_head_and_total(connection, kReadHeadAndTotal, project));
+  // Nothing was ever written for a project without a head.
+  if (!stored) return TotalState{true, RowTotal()};
   TotalState out;
-  if (!stored) return out;
   out.begun = stored->has_total;
   if (out.begun) out.total = seals.uncover(project, stored->head, stored->total);
   return out;

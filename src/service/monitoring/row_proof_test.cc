@@ -55,6 +55,13 @@ TEST_P(RowProofTest, WhatTheServiceWroteFits) {
   EXPECT_EQ(proof.history, 7);
 }
 
+TEST_P(RowProofTest, AProjectThatHasWrittenNothingFits) {
+  const auto proof = prove_rows(*ledger_, operator_.project(base::ProjectId(99)));
+  ASSERT_TRUE(proof.ok());
+  EXPECT_TRUE(proof->whole());
+  EXPECT_EQ(proof->records, 0);
+}
+
 TEST_P(RowProofTest, AnEditedNameIsFoundAndNeverServed) {
   expect_found("update records set name = 'Nobody' where record_number = 2",
                "individual record K-2");
