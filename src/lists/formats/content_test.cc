@@ -28,6 +28,12 @@ ImportOptions as_list(const std::string& id) {
   return options;
 }
 
+ImportOptions as_of(const std::string& today) {
+  ImportOptions options;
+  options.today = today;
+  return options;
+}
+
 std::string link_to(const Profile& profile, const std::string& record) {
   for (const profile::Link& each : profile.links)
     if (each.target.record == record) return each.relationship;
@@ -208,7 +214,7 @@ TEST(PopoloPeps, TheCountryIsFoundAndAnEndedTermIsPast) {
   EXPECT_EQ(pep.peps.at(0).country.code(), "AT");
   EXPECT_TRUE(pep.peps[0].former);
   EXPECT_TRUE(pep.datasets.has(Dataset::kPepFormer));
-  const auto then = read_bytes("members.json", file, {.today = "2014-01-01"});
+  const auto then = read_bytes("members.json", file, as_of("2014-01-01"));
   EXPECT_FALSE(then.profiles.at(0).peps.at(0).former);
 }
 
@@ -241,7 +247,7 @@ TEST(WikidataJson, PeopleWithAnOfficeAndTheirRelativesAreRead) {
           "Q40", "Austria",
           R"("P297":[{"mainsnak":{"snaktype":"value","datavalue":{"type":"string","value":"AT"}},"rank":"normal"}])") +
       "\n]\n";
-  const auto reading = read_bytes("latest-all.json", dump, {.today = "2026-01-01"});
+  const auto reading = read_bytes("latest-all.json", dump, as_of("2026-01-01"));
   ASSERT_EQ(reading.refused, "");
   EXPECT_EQ(reading.account.list.id, "wikidata");
   EXPECT_EQ(reading.account.records, 2U);
