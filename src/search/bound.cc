@@ -18,7 +18,7 @@ constexpr int kNever = 1000;
 // No listed word weighs more.
 constexpr int kHeaviest = costs::kFullWord;
 constexpr int kOmissionRate =
-    std::min({costs::kOmission, costs::kOmissionFromCommonNames, costs::kOmissionOfSyllable});
+    std::min({costs::kOmission, costs::kOmissionFromKnownNames, costs::kOmissionOfSyllable});
 // No unit of weight is left out of an organisation's name for less than this, in hundredths.
 constexpr int kOmissionPerWeight =
     std::min({100 * costs::kOmittedDistinctiveOfLongName / costs::kFullWord,

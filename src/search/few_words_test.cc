@@ -93,14 +93,16 @@ std::string joined(const std::vector<std::string>& words) {
   return out;
 }
 
-// Any name, or a listed one with two words written as one, one word less, or an initial more and
-// perhaps in another order.
+// Any name, or a listed one with two words written as one, one word less, the last word cut off, or
+// an initial more and perhaps in another order.
 std::string some_question(Words& words, const std::vector<std::string>& listed, Random& random) {
   auto own = words_of(one_of(listed, random));
   const auto at = own.begin() + static_cast<std::ptrdiff_t>(random() % own.size());
-  switch (random() % 4) {
+  switch (random() % 5) {
     case 0:
       return words.name();
+    case 3:
+      return joined(own).substr(0, joined(own).size() - random() % own.back().size()) + "\u2026";
     case 1:
       if (at + 1 != own.end()) {
         *at += *(at + 1);

@@ -403,7 +403,8 @@ void KindSearch::look_up(std::size_t i, Reach reach) {
 void KindSearch::note_begin(std::size_t i) {
   WordRanges& begin = words_[i].begin;
   asked_.any_spelling(asked_.words()[i], [&](std::string_view spelling) {
-    const auto [first, last] = catalogue_.word_index().with_prefix(shelf_, spelling.substr(0, 1));
+    const auto [first, last] = catalogue_.word_index().with_prefix(
+        shelf_, names::is_cut_off(asked_.words()[i]) ? spelling : spelling.substr(0, 1));
     begin.add(first, last);
     return false;
   });

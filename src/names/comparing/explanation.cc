@@ -88,6 +88,8 @@ std::string_view reason_phrase(Reason reason) {
       return "another order of words";
     case Reason::kInitialsOnly:
       return "nothing but initials agrees";
+    case Reason::kWeakEvidence:
+      return "no name agrees well enough by itself";
     case Reason::kLoneShortForm:
       return "a short form alone";
     case Reason::kTooManyEdits:
@@ -354,6 +356,25 @@ Explanation written(const Score& score, Kind kind, NameView query, NameView list
 
 constexpr std::string_view kOnlyAReading = "a part of what was asked, or another reading of it";
 
+// Words of the whole question that the part has not: each is shown, as set aside.
+void write_words_beside(NameView whole, NameView part, Explanation& out) {
+  if (!whole.valid() || !part.valid()) return;
+  std::vector<std::string_view> compared;
+  for (const Word& word : part.words())
+    compared.push_back(part.form(word));
+  for (const Word& word : whole.words()) {
+    const std::string_view form = whole.form(word);
+    if (const auto found = std::ranges::find(compared, form); found != compared.end()) {
+      compared.erase(found);
+      continue;
+    }
+    WordExplanation& beside = out.words.emplace_back();
+    beside.query_term = form;
+    beside.ways.emplace_back("removed_clerical_mark");
+    out.left_query.emplace_back(form);
+  }
+}
+
 // Whoever reads the explanation must see that only a part of the question met the listed name.
 Explanation of_part(const AskedName& asked, std::size_t name, Explanation explanation) {
   if (name == 0) return explanation;
@@ -364,6 +385,8 @@ Explanation of_part(const AskedName& asked, std::size_t name, Explanation explan
     cost.text = kOnlyAReading;
   }
   explanation.score = score;
+  write_words_beside(asked.names().front().as(explanation.kind),
+                     asked.names()[name].as(explanation.kind), explanation);
   explanation.sentence =
       fmt::format("One of the names asked for, \"{}\": {}", asked.text(name), explanation.sentence);
   return explanation;

@@ -92,6 +92,18 @@ TEST(Explanation, APartOfTheQuestionHasALineForThePointThatItLacks) {
   EXPECT_EQ(points_of(e), 1);
 }
 
+TEST(Explanation, EveryWordOfTheQuestionIsShownWhereOnlyAPartOfItIsCompared) {
+  const Lexicon lexicon;
+  const Analyser analyser(lexicon);
+  const AskedName asked(analyser, "Vita Klave, Moscow", Kind::kPerson);
+  const Explanation e = explain(asked, ComparableName(analyser, "Vita Klave", Kind::kPerson));
+  EXPECT_EQ(e.score, 99);
+  EXPECT_EQ(ways_of(e, "vita"), "exact_match");
+  EXPECT_EQ(ways_of(e, "klave"), "exact_match");
+  EXPECT_EQ(ways_of(e, "moscow"), "removed_clerical_mark");
+  EXPECT_EQ(e.left_query, std::vector<std::string>{"moscow"});
+}
+
 TEST(Explanation, WhatIsSetAsideIsNoMissingWord) {
   const Explanation e = explained("Herr Dr. Wladimir Putin", "Vladimir Putin", Kind::kPerson);
   EXPECT_TRUE(e.sentence.starts_with("2 of 2 query words are met, \"herr dr\" is set aside;"))

@@ -193,7 +193,8 @@ std::uint32_t Pairing::possible_targets(const Span& span) const {
 bool Pairing::can_join(const Span& span) const {
   const auto words = (span.on_query ? query_ : listed_).words();
   for (std::size_t i = span.begin; i < span.begin + span.count; ++i) {
-    if (!takes_part(words[i], query_.kind()) || met(span.on_query, i)) return false;
+    if (!takes_part(words[i], query_.kind()) || is_cut_off(words[i]) || met(span.on_query, i))
+      return false;
     // A name that has its like on the other side stays by itself.
     if (weight_of(words[i], query_.kind()) > costs::kServantWeight &&
         (exact_[span.on_query ? 0 : 1] >> i & 1))
@@ -205,7 +206,7 @@ bool Pairing::can_join(const Span& span) const {
 bool Pairing::try_join(const Span& span, std::size_t target, std::size_t edits,
                        JoinedLetters& letters, Tally& tally) {
   const Word& whole = (span.on_query ? listed_ : query_).words()[target];
-  if (!takes_part(whole, query_.kind()) ||
+  if (!takes_part(whole, query_.kind()) || is_cut_off(whole) ||
       std::max(whole.length, whole.latin_length) < kShortestJoin)
     return false;
   if (met(!span.on_query, target)) return false;

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "names/comparing/evidence.h"
 #include "names/tables/costs.h"
 
 namespace vedette::names {
@@ -67,8 +68,8 @@ class PersonScore {
         skeletons_ = skeletons_ || meeting.relation.way == Way::kSkeleton;
         by_table_ = by_table_ || is_by_table(meeting.relation.way);
         short_forms_ = short_forms_ || meeting.relation.way == Way::kNickname;
-        all_common_ = all_common_ && (x.flags & y.flags & kVeryCommon);
       }
+      if (carries_identity(x) && carries_identity(y)) evidence_.add(meeting, xs_, ys_);
       if (supports(x) && supports(y) && meeting.relation.way != Way::kInitial) {
         letters_ += letters_met(meeting, xs_, ys_);
         edits_ += meeting.relation.edits;
@@ -250,10 +251,9 @@ class PersonScore {
   }
 
   int omission_of(int weight) const {
-    const int rate = syllables_    ? costs::kOmissionOfSyllable
-                     : skeletons_  ? costs::kOmissionBesideSkeleton
-                     : all_common_ ? costs::kOmissionFromCommonNames
-                                   : costs::kOmission;
+    const int rate = syllables_   ? costs::kOmissionOfSyllable
+                     : skeletons_ ? costs::kOmissionBesideDoubt
+                                  : evidence_.omission_rate();
     return rate * weight / matched_;
   }
 
@@ -283,6 +283,8 @@ class PersonScore {
   // Letters and short forms need a name beside them.
   void charge_weak_evidence() {
     if (only_letters_) tally_.charge(Reason::kInitialsOnly, costs::kInitialsOnly);
+    if (!only_letters_ && !evidence_.stands_alone())
+      tally_.charge(Reason::kWeakEvidence, costs::kWeakEvidence);
     if (is_lone() && short_forms_) tally_.charge(Reason::kLoneShortForm, costs::kLoneShortForm);
     // A single short name that is only another spelling of the other (Li, Yi).
     if (is_lone() && by_table_ && edits_ == 0 && letters_ < costs::kLoneWordLettersForOneEdit)
@@ -351,9 +353,9 @@ class PersonScore {
   int repeated_query_ = 0;
   int repeated_listed_ = 0;
   int small_ = 0;
-  bool all_common_ = true;
   bool syllables_ = false;
   bool only_letters_ = true;  // nothing but initials and small words met
+  Evidence evidence_;
   bool skeletons_ = false;
   bool by_table_ = false;
   bool short_forms_ = false;

@@ -453,8 +453,12 @@ Relation relate_initial(const WordRef& a, const WordRef& b) {
   const WordRef& letter = x ? a : b;
   const WordRef& word = x ? b : a;
   if (word.word->role != Role::kName && word.word->role != Role::kCompound) return {};
+  // The letters of a word that was cut off must all be there.
+  const bool cut_off = is_cut_off(*letter.word);
   const bool fits = letter.name.any_spelling(*letter.word, [&](std::string_view one) {
-    return word.name.any_spelling(*word.word, [&](std::string_view w) { return w[0] == one[0]; });
+    return word.name.any_spelling(*word.word, [&](std::string_view w) {
+      return cut_off ? w.starts_with(one) : w[0] == one[0];
+    });
   });
   return fits ? relation(Way::kInitial, costs::kInitial) : Relation{};
 }
@@ -527,6 +531,7 @@ Relation relate(const WordRef& a, const WordRef& b, Work& work) {
   const Word& x = *a.word;
   const Word& y = *b.word;
   const Kind kind = a.name.kind();
+  if (is_cut_off(x) != is_cut_off(y)) return relate_initial(a, b);
   if (x.form_hash == y.form_hash && a.name.form(x) == b.name.form(y))
     return relation(Way::kExact, 0);
   if (x.role == Role::kNumeral || y.role == Role::kNumeral) return relate_numerals(x, y, kind);

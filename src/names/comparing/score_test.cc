@@ -57,6 +57,60 @@ TEST(PersonScore, ALeftOutPatronymicIsMildADifferentOneIsAnotherPerson) {
   EXPECT_LT(person("Sergey Viktorovich Lavrov", "Sergey Ivanovich Lavrov"), 80);
 }
 
+TEST(PersonScore, APatronymicIsOneNameInEveryRomanisation) {
+  for (const char* patronymic : {"Nikolaevich", "Nikolajevitš", "Nikolajewitsch", "Nikolaïevitch",
+                                 "Nikolayevics", "Nicolaevici", "Nikolaevič", "Mikalaevich"})
+    EXPECT_GE(
+        person(std::string("Kestrel ") + patronymic + " Tarnovsk", "Kestrel Nikolayevich Tarnovsk"),
+        90)
+        << patronymic;
+  EXPECT_GE(person("Kestrel Wladimiroffich Tarnovsk", "Kestrel Vladimirovich Tarnovsk"), 90);
+  EXPECT_GE(person("Kestrel Uladzimiravich Tarnovsk", "Kestrel Vladimirovich Tarnovsk"), 90);
+  EXPECT_GE(person("Olga Uladzimirauna Tarnovsk", "Olga Vladimirovna Tarnovsk"), 90);
+  // Another father, and the sister.
+  EXPECT_LT(person("Kestrel Ivanovich Tarnovsk", "Kestrel Nikolayevich Tarnovsk"), 80);
+  EXPECT_LT(person("Kestrel Nikolaevna Tarnovsk", "Kestrel Nikolayevich Tarnovsk"), 80);
+}
+
+TEST(PersonScore, TheArticleOfACompoundMayBeMissing) {
+  EXPECT_GE(person("Nur Din Turabi", "Nur al-Din Turabi"), 90);
+  EXPECT_GE(person("Hasan Izz Din", "Hasan Izz al-Din"), 90);
+}
+
+TEST(PersonScore, WeakEvidenceDoesNotAddUpToAMatch) {
+  // Another known name, and names left out.
+  EXPECT_LT(person("James Gomez", "VILLEGAS GOMEZ, Diego"), 80);
+  EXPECT_LT(person("Mohamed Sara Jones", "JONES, Sally"), 80);
+  EXPECT_LT(person("Francisco Delfina Lopez", "CHICO LOPEZ"), 80);
+  // Common names with two left out, the family name among them.
+  EXPECT_LT(person("Luis Moreno", "MORENO MEDINA, Luis Ignacio"), 80);
+  // Nothing that says anything by itself.
+  EXPECT_LT(person("Shawn Andrews", "SHEIN, Andrey"), 80);
+  // A rare name that is met carries a short form and a left out name.
+  EXPECT_GE(person("Bob Thistlewicke", "Robert James THISTLEWICKE"), 80);
+  EXPECT_GE(person("Vladmir Putn", "PUTIN, Vladimir Vladimirovich"), 80);
+}
+
+TEST(PersonScore, AWordThatAFieldHasCutIsABeginningAndNotAnotherWord) {
+  EXPECT_GE(person("Barney James Thistlew…", "Barney James Thistlewicke"), 85);
+  EXPECT_GE(person("Barney Th…", "THISTLEWICKE, Barney"), 85);
+  EXPECT_LT(person("Barney James Thistlex…", "Barney James Thistlewicke"), 80);
+  // Such a name is not identical to the beginning of it.
+  EXPECT_LT(person("Barney Thistlew…", "Barney Thistlew"), 100);
+  const AskedName cut(analyser(), "Barney James Thist", Kind::kPerson);  // 18 letters
+  EXPECT_GE(compare(cut, ComparableName(analyser(), "Barney James Thistlewicke", Kind::kPerson))
+                .score.value,
+            85);
+}
+
+TEST(PersonScore, LettersWrittenApartAreWords) {
+  for (const char* name : {"I v a n  P e t r o v s k y", "I v a n P e t r o v s k y",
+                           "I.v.a.n P.e.t.r.o.v.s.k.y", "I-v-a-n P-e-t-r-o-v-s-k-y"})
+    EXPECT_GE(person(name, "Ivan Petrovsky"), 95) << name;
+  EXPECT_GE(person("A N N A  L E E", "Anna Lee"), 95);
+  EXPECT_GE(person("J. R. R. Tolkien", "John Ronald Reuel Tolkien"), 80);
+}
+
 TEST(PersonScore, FatherAndSonAreNotExchanged) {
   EXPECT_LT(person("Salman bin Muhammad", "Muhammad bin Salman"), 80);
   EXPECT_GE(person("Muhammad ibn Salman", "Muhammad bin Salman"), 80);

@@ -24,6 +24,7 @@ enum class Reason : std::uint8_t {
   kFiliationReversed,
   kReordered,
   kInitialsOnly,
+  kWeakEvidence,
   kLoneShortForm,
   kTooManyEdits,  // for so short a name
   kOmittedWord,   // of an organisation, by its role

@@ -12,7 +12,7 @@ namespace {
 std::uint64_t identity_of(const std::vector<ReadWord>& words) {
   std::uint64_t hash = kNothingBefore;
   for (const ReadWord& word : words)
-    hash = stable_hash(" ", stable_hash(word.form, hash));
+    hash = stable_hash(word.cut_off ? kCutOff : " ", stable_hash(word.form, hash));
   return hash;
 }
 

@@ -113,8 +113,10 @@ class CompoundNames {
       const bool known = has_role(lexicon_, servant, Role::kCompound);
       out_.push_back(latin_word(word, known ? servant : "abdul"));
       out_.push_back(latin_word(word, form.substr(border)));
+      out_.back().cut_off = word.cut_off;
       return true;
     }
+    if (word.cut_off) return false;
     const text::LatinBorder border = text::double_name_border(form);
     if (border.first == 0) return false;
     out_.push_back(latin_word(word, form.substr(0, border.first)));
@@ -219,7 +221,7 @@ class CompoundNames {
   // "Nur al Din", "Nur Eddine" or "Noureddine" at i: how many words it has; 0 when it is no such
   // name.
   std::size_t take_ending(std::size_t i) {
-    if (!is_plain_latin(in_[i])) return 0;
+    if (!is_plain_latin(in_[i]) || in_[i].cut_off) return 0;
     if (const std::size_t stem = stem_before_ending(in_[i].form); stem > 0) {
       out_.push_back(with_ending(in_[i], in_[i].form.substr(0, stem), in_[i].form));
       return 1;
@@ -260,7 +262,8 @@ class CompoundNames {
                               std::string_view glued) {
     glued = glued.substr(0, kMaxLetters);
     ReadWord word = latin_word(source, glued);
-    for (const std::string_view ending : {"uddin", "aldin", "eddine"}) {
+    // The last one has no article: Nur Din.
+    for (const std::string_view ending : {"uddin", "aldin", "eddine", "din"}) {
       const std::string spelling = std::string(stem) + std::string(ending);
       if (spelling.size() <= kMaxLetters && !word.latin.contains(spelling))
         word.latin.add(spelling);

@@ -7,6 +7,7 @@
 #include "names/reading/question_persons.h"
 #include "names/reading/question_piece.h"
 #include "names/reading/question_text.h"
+#include "names/words/reading.h"
 
 namespace vedette::names {
 namespace {
@@ -157,6 +158,7 @@ ReadQuestion::ReadQuestion(string_view question)
   const auto has = [&](auto sign) { return plain_.find(sign) != string_view::npos; };
   if (has('&') || has('%')) rewrite(without_codes(plain_));
   // A blank of no width stands between words, or in the middle of one, where it is left out.
+  if (has(kRightToLeft)) rewrite(turned_round(plain_));
   if (has(kZeroWidthSpace)) rewrite(with_blanks(plain_));
   if (has('?')) rewrite(with_lost_letters(plain_));
   // One word is one name.
@@ -164,7 +166,7 @@ ReadQuestion::ReadQuestion(string_view question)
 }
 
 void ReadQuestion::rewrite(std::string text) {
-  constexpr std::size_t kMost = 3;
+  constexpr std::size_t kMost = 4;
   if (text == plain_) return;
   rewritten_.reserve(kMost);  // they do not move
   plain_ = rewritten_.emplace_back(std::move(text));
@@ -182,6 +184,8 @@ std::vector<std::string> ReadQuestion::other_names(const Lexicon& lexicon, Kind 
       names.add(std::move(owner));
   if (kind == Kind::kPerson && !pieces_.empty())
     if (std::string holder = passport_holder(plain_); !holder.empty()) names.add(std::move(holder));
+  if (kind == Kind::kPerson && may_be_cut_off(question_))
+    names.add(std::string(question_).append(kCutOff));
   if (pieces_.size() == 1 && rewritten_.empty()) {
     add_names(lexicon, plain_, words_, kind, true, names);
     return names.take();

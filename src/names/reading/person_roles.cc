@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <string>
 
+#include "names/reading/patronymic.h"
 #include "text/chinese_syllables.h"
 
 namespace vedette::names {
@@ -53,6 +54,8 @@ void take_name_entries(const Lexicon& lexicon, DraftWord& word) {
   // Given names have endings of their own: Martin is not Martina.
   if (word.role == Role::kName && !word.word.latin.empty() && !is_given_name(lexicon, word.word))
     lexicon.add_gendered_rows(word.word.latin.front(), word.rows);
+  if (word.role == Role::kName && !word.word.latin.empty())
+    add_patronymic_rows(lexicon, word.word.latin.front(), word.rows);
 }
 
 class PersonRoles {
@@ -69,8 +72,8 @@ class PersonRoles {
 
   std::vector<DraftWord> assign() {
     for (DraftWord& word : words_)
-      if (word.word.length == 1 && !word.word.has_digit &&
-          !(word.flags & (kSyllabic | kConsonantal)))
+      if (word.word.cut_off || (word.word.length == 1 && !word.word.has_digit &&
+                                !(word.flags & (kSyllabic | kConsonantal))))
         word.role = Role::kInitial;
     mark_titles();
     mark_tail();
@@ -232,14 +235,21 @@ class PersonRoles {
     for (std::size_t i = 0; i < words_.size(); ++i) {
       DraftWord& word = words_[i];
       if (word.role != Role::kName) continue;
-      if (before > 0 && lexicon_.is_patronymic(word.word.form)) {
-        const bool last = before + 1 == names_left();
+      const bool last = before + 1 == names_left();
+      if (before > 0 && is_patronymic(word.word, last)) {
         if (!last || given < before) word.flags |= kLeftOutLightly;
         return;
       }
       ++before;
       given += !word.word.latin.empty() && is_given_name(lexicon_, word.word);
     }
+  }
+
+  // Family names of neighbours end as some romanisations do (-ovic, -owicz): such a word is a
+  // father's name only between two others.
+  bool is_patronymic(const ReadWord& word, bool last) const {
+    return lexicon_.is_patronymic(word.form) ||
+           (!last && !word.latin.empty() && read_patronymic(word.latin.front()).has_value());
   }
 
   // "Abdul Hakim" and the halves of "Mohammadreza" have one initial between them.

@@ -214,13 +214,26 @@ class PersonNames {
     while (end > 2) {
       if (const std::size_t count = marks_.words_behind_name(end); count > 0)
         end -= std::min(count, end);
-      else if (piece_.has_role(words_[end - 1], Role::kPlace))
-        --end;
+      else if (const std::size_t address = address_before(end); address < end)
+        end = address;
       else
         break;
     }
     const Part name{0, end};
     if (end < words_.size() && end >= 2 && piece_.name_words(name) >= 2) add_part(name);
+  }
+
+  // Where the places begin that stand behind a sign at the end of the words [0, end); `end` when
+  // there are none. Without a sign a place is a family name: Ann Washington.
+  std::size_t address_before(std::size_t end) const {
+    std::size_t begin = end;
+    for (std::size_t i = end; i-- > 2 && piece_.has_role(words_[i], Role::kPlace);)
+      if (is_set_apart(i)) begin = i;
+    return begin;
+  }
+  bool is_set_apart(std::size_t i) const {
+    return words_[i].in_brackets || marks_.comma_before(i) || marks_.sign_before(i) ||
+           marks_.is_of(i - 1);
   }
 
   const QuestionPiece& piece_;

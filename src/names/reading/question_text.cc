@@ -197,6 +197,36 @@ string_view registration_of(string_view question) {
   return is_one ? last : string_view();
 }
 
+bool may_be_cut_off(string_view question) {
+  constexpr std::array<std::size_t, 3> kWidths = {18, 20, 35};
+  if (question.size() < kWidths.front()) return false;
+  const std::u32string letters = text::decode(question);
+  if (std::ranges::find(kWidths, letters.size()) == kWidths.end()) return false;
+  // A name and nothing else.
+  if (letters.find_first_of(U"/;|&+\"()0123456789") != std::u32string::npos ||
+      letters.back() == U'.')
+    return false;
+  const auto blank = letters.find_last_of(U" -");
+  return blank != std::u32string::npos && letters.size() - blank > 2;
+}
+
+std::string turned_round(string_view question) {
+  constexpr string_view kEndOfTurn = "\u202C";
+  std::string out;
+  while (!question.empty()) {
+    const std::size_t begin = question.find(kRightToLeft);
+    out += question.substr(0, begin);
+    if (begin == string_view::npos) break;
+    question.remove_prefix(begin + kRightToLeft.size());
+    const std::size_t end = std::min(question.find(kEndOfTurn), question.size());
+    std::u32string letters = text::decode(question.substr(0, end));
+    std::ranges::reverse(letters);
+    out += text::encode(letters);
+    question.remove_prefix(std::min(end + kEndOfTurn.size(), question.size()));
+  }
+  return out;
+}
+
 std::string site_owner(const Lexicon& lexicon, string_view question) {
   constexpr std::size_t kShortest = 4;
   constexpr std::size_t kLongestEnding = 6;

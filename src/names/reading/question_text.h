@@ -17,6 +17,13 @@ std::string without_codes(std::string_view question);
 inline constexpr std::string_view kZeroWidthSpace = "\u200B";
 // With a blank for each of these.
 std::string with_blanks(std::string_view question);
+// Behind this sign text is shown from right to left, whatever its letters.
+inline constexpr std::string_view kRightToLeft = "\u202E";
+// With such text as it is seen: the letters in the other order.
+std::string turned_round(std::string_view question);
+// Whether the question may have been cut by a field: it has as many letters as fields of names
+// often hold, and ends with part of a word.
+bool may_be_cut_off(std::string_view question);
 // A program that does not know a letter writes "?" for it: one between letters is a letter that was
 // lost, as U+FFFD says of those that decoding lost.
 std::string with_lost_letters(std::string_view question);

@@ -94,12 +94,13 @@ inline constexpr int kTitleNameWeight = 6;  // khan, sheikh: title or name
 // A person's name omitted on one side: this many points for as much as is matched. With two names
 // matched one omitted costs 8 and two cost 16 (shown), three cost 24 (not shown).
 inline constexpr int kOmission = 16;
-// The same when all that is matched are names of the most common kind: juan, mohammad, smith.
-inline constexpr int kOmissionFromCommonNames = 22;
+// The same when all that is matched are known names: each is borne by many.
+inline constexpr int kOmissionFromKnownNames = 22;
 // A name written in syllables (Han, Hangul) has no middle names to leave out.
 inline constexpr int kOmissionOfSyllable = 44;
-// A name is met by its consonants alone, so that what is left out counts double.
-inline constexpr int kOmissionBesideSkeleton = 32;
+// And when one of them is met as another known name, as a short word with a slip, or any name by
+// its consonants alone: what is left out counts double.
+inline constexpr int kOmissionBesideDoubt = 32;
 // Only one full name matched and another omitted: a single shared name is no evidence.
 inline constexpr int kLoneName = 16;
 // Except an office and a family name that is not common: the usual way to name a head of state.
@@ -123,6 +124,8 @@ inline constexpr int kFiliationReversed = 24;
 inline constexpr int kReordered = 2;
 // Nothing but initials is met: a letter stands for too many names.
 inline constexpr int kInitialsOnly = 25;
+// No name is met well enough to stand alone: each may be another person's.
+inline constexpr int kWeakEvidence = 8;
 // Names of one word that are met as short forms of one name.
 inline constexpr int kLoneShortForm = 8;
 

@@ -106,11 +106,23 @@ class Reader {
     reading_.words.reserve(words.size());
     if (const std::string closed = without_spaced_letters(words.words()); !closed.empty())
       return Reader(closed, kind_).read();
+    // So many letters with full stops are no initials, nor are those beside them: "I.v.a.n
+    // P.e.t.r.o.v".
+    spelled_out_ = std::ranges::any_of(words.words(), [](const text::Word& word) {
+      return word.dotted && word.text.size() > kMaxDottedInitials;
+    });
     std::uint32_t end = 0;
     for (const text::Word& word : words.words()) {
       take_gap(end, word);
       take(word);
       end = word.end;
+    }
+    // "Droukde…": a person's name that a narrow field has cut.
+    if (kind_ == Kind::kPerson && utf8_.substr(end).starts_with(kCutOff) &&
+        !reading_.words.empty()) {
+      ReadWord& last = reading_.words.back();
+      last.cut_off = last.length > 1 && !last.has_digit &&
+                     !(last.flags & (kSyllabic | kConsonantal)) && !last.latin.empty();
     }
     if (end < utf8_.size() && utf8_.substr(end).find('%') != std::string_view::npos)
       reading_.words.push_back(plain_word("percent"));
@@ -119,26 +131,50 @@ class Reader {
 
  private:
   // A name with the letters of a word written apart ("P u t i n", "P-u-t-i-n"), put together; empty
-  // when there is no such word. Fewer letters may be initials.
+  // when there is no such word. Fewer letters may be initials, unless another word of the name is
+  // written so or the whole name is.
   std::string without_spaced_letters(std::span<const text::Word> words) const {
     constexpr std::size_t kFewest = 5;
+    constexpr std::size_t kFewestOfName = 6;
+    std::size_t longest = 0;
+    for (std::size_t i = 0; i < words.size();) {
+      const std::size_t end = std::max(end_of_letters(words, i), i + 1);
+      longest = std::max(longest, end - i);
+      i = end;
+    }
+    const bool all =
+        words.size() >= kFewestOfName && longest > 1 &&
+        std::ranges::all_of(words, [&](const text::Word& word) { return is_lone_letter(word); });
+    if (longest < kFewest && !all) return {};
     std::string closed;
     std::size_t copied = 0;
     for (std::size_t i = 0; i < words.size();) {
-      std::size_t end = i;
-      while (end < words.size() && is_lone_letter(words[end]) &&
-             (end == i || is_apart(words, i, end)))
-        ++end;
-      if (end - i >= kFewest) {
+      const std::size_t end = std::max(end_of_letters(words, i), i + 1);
+      if (end - i > 1) {
         closed += utf8_.substr(copied, words[i].begin - copied);
-        for (std::size_t k = i; k < end; ++k)
-          closed += utf8_.substr(words[k].begin, words[k].end - words[k].begin);
+        append_letters(words.subspan(i, end - i), closed);
         copied = words[end - 1].end;
       }
-      i = std::max(end, i + 1);
+      i = end;
     }
-    if (copied == 0) return {};
     return closed + std::string(utf8_.substr(copied));
+  }
+
+  // Where the lone letters end that stand apart by one sign from i on.
+  std::size_t end_of_letters(std::span<const text::Word> words, std::size_t i) const {
+    std::size_t end = i;
+    while (end < words.size() && is_lone_letter(words[end]) &&
+           (end == i || is_apart(words, i, end)))
+      ++end;
+    return end;
+  }
+
+  // A capital behind a small letter begins a word: "I v a n P e t r o v".
+  void append_letters(std::span<const text::Word> letters, std::string& out) const {
+    for (std::size_t k = 0; k < letters.size(); ++k) {
+      if (k > 0 && letters[k].capitalised && !letters[k - 1].capitalised) out += ' ';
+      out += utf8_.substr(letters[k].begin, letters[k].end - letters[k].begin);
+    }
   }
 
   // The same one sign stands between all letters of the word.
@@ -174,7 +210,7 @@ class Reader {
 
   void take(const text::Word& source) {
     // Dotted letters of a person are initials; those of an organisation are one word.
-    if (source.dotted && kind_ == Kind::kPerson && source.text.size() > 1 &&
+    if (source.dotted && kind_ == Kind::kPerson && source.text.size() > 1 && !spelled_out_ &&
         source.text.size() <= kMaxDottedInitials) {
       for (std::size_t i = 0; i < source.text.size(); ++i)
         push(read_word(source.text.substr(i, 1), source, reading_.cut), source);
@@ -208,6 +244,7 @@ class Reader {
   Reading reading_;
   bool joins_ = false;
   bool alternative_ = false;
+  bool spelled_out_ = false;
 };
 
 // Whole words of small ASCII letters with a blank between each two: reading them changes nothing.

@@ -12,6 +12,9 @@
 
 namespace vedette::names {
 
+// Stands behind a word that a narrow field has cut.
+inline constexpr std::string_view kCutOff = "\u2026";
+
 // One word as it stands in a text, before its role is known.
 struct ReadWord {
   std::string form;      // normalised, without diacritics, in its own script
@@ -25,6 +28,7 @@ struct ReadWord {
   bool slashed = false;         // letters around a slash, A/S
   bool before_slash = false;
   bool is_syllable = false;  // of a Korean given name, and nothing else
+  bool cut_off = false;      // the beginning of a person's name (kCutOff)
 };
 
 struct Reading {

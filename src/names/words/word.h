@@ -88,4 +88,9 @@ struct Word {
 };
 static_assert(std::is_trivially_copyable_v<Word> && sizeof(Word) == 88);
 
+// The beginning of a name of which a narrow field has cut the rest: an initial of several letters.
+inline bool is_cut_off(const Word& word) {
+  return word.role == Role::kInitial && word.length > 1;
+}
+
 }  // namespace vedette::names

@@ -1,0 +1,73 @@
+#pragma once
+
+#include <cstdint>
+#include <span>
+
+#include "names/comparing/pairing.h"
+#include "names/tables/costs.h"
+
+namespace vedette::names {
+
+// How much the names that met say together. A rare name that is met says most; a known name is
+// borne by many; a name that is met as another known name, or as a short word with a slip, may be
+// another person's.
+class Evidence {
+ public:
+  void add(const Meeting& meeting, std::span<const Word> query, std::span<const Word> listed) {
+    if (meeting.relation.way == Way::kInitial) return;
+    const std::uint16_t x = query[meeting.query].flags;
+    const std::uint16_t y = listed[meeting.listed].flags;
+    const bool exact = is_exact(meeting.relation);
+    const bool other_name = !exact && (x & y & kKnownName);
+    const bool slip = !exact && !has_letters(meeting.relation, letters_met(meeting, query, listed));
+    const bool telling = !other_name && !slip;
+    stands_alone_ = stands_alone_ || telling;
+    other_name_ = other_name_ || other_name;
+    slip_ = slip_ || slip;
+    // A slip does not make a known name rare.
+    rare_ = rare_ || (telling && !((x | y) & kKnownName));
+    last_ = last_ || (x & y & kTailPosition);
+  }
+
+  // Some name is met well enough to be more than chance by itself.
+  bool stands_alone() const { return stands_alone_; }
+  int omission_rate() const {
+    if (rare_) return costs::kOmission;
+    if (other_name_) return costs::kOmissionBesideDoubt;
+    // A name is shortened to a given name and its last word, seldom to others.
+    if (slip_) return last_ ? costs::kOmissionFromKnownNames : costs::kOmissionBesideDoubt;
+    return last_ ? costs::kOmission : costs::kOmissionFromKnownNames;
+  }
+
+ private:
+  // The same word, however it is written. Between scripts one letter may be the habit of a
+  // language, which is no edit.
+  static bool is_exact(const Relation& relation) {
+    switch (relation.way) {
+      case Way::kExact:
+      case Way::kVariant:
+      case Way::kRomanised:
+      case Way::kSpelling:
+      case Way::kParticle:
+        return true;
+      case Way::kJoined:
+      case Way::kEdit:
+        return relation.edits == 0;
+      default:
+        return false;
+    }
+  }
+  // As many as a lone word needs.
+  static bool has_letters(const Relation& relation, int letters) {
+    return letters >= (relation.edits < 2 ? costs::kLoneWordLettersForOneEdit
+                                          : costs::kLoneWordLettersForTwoEdits);
+  }
+
+  bool stands_alone_ = false;
+  bool other_name_ = false;
+  bool slip_ = false;
+  bool rare_ = false;
+  bool last_ = false;  // the last words of both names meet
+};
+
+}  // namespace vedette::names
