@@ -2,9 +2,12 @@
 
 #include <algorithm>
 #include <bit>
+#include <string>
 
 #include "names/comparing/edit_cost.h"
+#include "names/comparing/letter_run.h"
 #include "names/comparing/pairing.h"
+#include "names/comparing/relation.h"
 #include "names/words/name_builder.h"
 #include "text/script.h"
 #include "text/utf8.h"
@@ -34,7 +37,7 @@ enum class Make : std::uint32_t {
   kAnagram,
   kInitial,
   kValue,
-  kRoman,
+  kSeries,
   kJoined,
   kJoinedHead,
   kJoinedTail,
@@ -43,7 +46,14 @@ enum class Make : std::uint32_t {
   kInitials,
   kManyWords,
   kManyLeftOut,
-  kBeginning,  // of a word that may be cut short
+  kBeginning,      // of a word that may be cut short
+  kLetters,        // of a whole name, without blanks
+  kWithoutVowels,  // a word that has none, as it is
+  kConsonants,     // the first letter and the consonants of one that has some
+  kCutName,        // the first letters of a whole name
+  kRunHead,
+  kRunTail,
+  kRunEnds,
 };
 
 class Hash {
@@ -210,10 +220,12 @@ void shared_keys(NameView name, const Word& word, WordKeys& out) {
   for (const std::uint32_t sound : name.sounds(word))
     out.add(make_key(Make::kSound, kind, sound));
   if (word.anagram != 0) out.add(make_key(Make::kAnagram, kind, word.anagram));
-  if (word.role == Role::kNumeral) {
+  // A name of an organisation that is also a number (names/tables/lexicon.h) has a value.
+  if (kind != Kind::kPerson && word.role == Role::kName && word.value != 0)
     out.add(make_key(Make::kValue, kind, word.value));
-    if (word.flags & names::kRoman) out.add(make_key(Make::kRoman, kind, 0));
-  }
+  if (word.role == Role::kNumeral) out.add(make_key(Make::kValue, kind, word.value));
+  if (kind == Kind::kOrganisation && (word.flags & names::kSeries))
+    out.add(make_key(Make::kSeries, kind, static_cast<std::uint64_t>(word.role)));
 }
 
 // Skeletons meet across the line between scripts with and without vowels only, so the keys say on
@@ -310,7 +322,7 @@ void add_joined_keys(Kind kind, std::string_view s, std::size_t length, const Wi
 }
 
 // The word with those letters swapped that would leave it no key.
-void add_swapped_keys(Kind kind, std::string_view s, NameKeys& out) {
+void add_swapped_keys(Make make, Kind kind, std::string_view s, NameKeys& out) {
   if (s.size() >= kLettersForHalves) return;
   const std::size_t fewest = fewest_letters(s.size());
   std::array<char, kLettersForHalves> letters;
@@ -318,8 +330,7 @@ void add_swapped_keys(Kind kind, std::string_view s, NameKeys& out) {
     if (s[at - 1] == s[at]) continue;
     s.copy(letters.data(), s.size());
     std::swap(letters[at - 1], letters[at]);
-    out.add(
-        key_of_ends(Make::kJoinedEnds, kind, {letters.data(), s.size()}, s.size(), fewest, fewest));
+    out.add(key_of_ends(make, kind, {letters.data(), s.size()}, s.size(), fewest, fewest));
   }
 }
 
@@ -397,6 +408,64 @@ void initials_keys(NameView name, NameKeys& out) {
     out.add(initials_key({kept.data(), count}, left_out, {others.data(), left_out}));
 }
 
+// The key of all letters of a run, of at most `most` of them; none where there are too few.
+void run_key(Make make, NameView name, names::LetterRun::Part part, std::size_t fewest,
+             std::size_t most, NameKeys& out) {
+  names::LetterRun run(name, part);
+  Hash hash(make, name.kind());
+  std::size_t letters = 0;
+  for (; letters < most && run.next(); ++letters)
+    hash.add(static_cast<unsigned char>(run.letter()));
+  if (letters >= fewest) out.add(exact_key(hash));
+}
+
+bool has_set_aside(NameView name) {
+  return std::ranges::any_of(name.words(), [](const Word& word) {
+    return word.role == Role::kLegal || word.role == Role::kTitle;
+  });
+}
+
+void letter_keys(NameView name, NameKeys& out) {
+  using Part = names::LetterRun::Part;
+  constexpr std::size_t kAny = ~std::size_t{0};
+  run_key(Make::kLetters, name, Part::kAll, names::kShortestRun, kAny, out);
+  if (has_set_aside(name))
+    run_key(Make::kLetters, name, Part::kCore, names::kShortestRun, kAny, out);
+}
+
+// The letters from the first word that is no legal form on, with room for one edit.
+struct RunText {
+  std::array<char, names::kMaxWords * 256> letters;
+  std::size_t size = 0;
+
+  explicit RunText(NameView name) {
+    names::LetterRun run(name, names::LetterRun::Part::kFromName);
+    while (size < letters.size() && run.next())
+      letters[size++] = run.letter();
+  }
+  std::string_view text() const { return {letters.data(), size}; }
+};
+
+// Of a text that is, or may be within one edit of, a run of `length` letters.
+void edited_run_keys(Kind kind, std::string_view s, std::size_t length, NameKeys& out) {
+  const auto add = [&](Make make, std::size_t head, std::size_t tail) {
+    out.add(key_of_ends(make, kind, s, length, head, tail));
+  };
+  if (length >= kLettersForHalves) {
+    add(Make::kRunHead, length / 2 - 1, 0);
+    add(Make::kRunTail, 0, length - length / 2);
+    return;
+  }
+  add(Make::kRunHead, most_letters(length), 0);
+  add(Make::kRunTail, 0, most_letters(length));
+  add(Make::kRunEnds, fewest_letters(length), fewest_letters(length));
+}
+
+void cut_keys(NameView name, NameKeys& out) {
+  run_key(Make::kCutName, name, names::LetterRun::Part::kFromName, names::kShortestCutName,
+          names::kShortestCutName, out);
+}
+
 // Two spellings of two letters may be two edits apart and have nothing in common. That counts only
 // where the word itself is longer than its spelling, which is rare.
 bool has_short_spelling(NameView name, const Word& word) {
@@ -419,6 +488,22 @@ bool may_be_what_is_left(Kind kind, const Word& word) {
   return kind == Kind::kOrganisation && word.row_count == 0 && word.role == Role::kName &&
          word.latin_length >= kShortestCut;
 }
+// A word of an organisation without its vowels (names/comparing/relation.cc): one that has none
+// is found by one that has them, and the other way round.
+void consonant_keys(NameView name, const Word& word, bool listed, WordKeys& out) {
+  if (name.kind() != Kind::kOrganisation || word.latin_count == 0) return;
+  const std::string_view latin = name.latin(word);
+  if (names::is_without_vowels(latin)) {
+    out.add(make_key(listed ? Make::kWithoutVowels : Make::kConsonants, name.kind(), latin));
+    return;
+  }
+  std::string consonants(latin.substr(0, 1));
+  for (const char c : latin.substr(std::min<std::size_t>(latin.size(), 1)))
+    if (!names::is_dropped_vowel(c)) consonants += c;
+  if (names::is_without_vowels(consonants))
+    out.add(make_key(listed ? Make::kConsonants : Make::kWithoutVowels, name.kind(), consonants));
+}
+
 // Calls visit(beginning) for what a word may be cut short to.
 template <class Visit>
 void for_each_beginning(std::string_view letters, const Visit& visit) {
@@ -440,6 +525,7 @@ void listed_word_keys(NameView name, WordKeys& out) {
     add_native(name, word, Make::kTwoEditsNative, 2, out);
   }
   skeleton_keys(name.kind(), word, word.flags & names::kConsonantal, out);
+  consonant_keys(name, word, true, out);
   if (word.role == Role::kInitial) initial_keys(name, word, out);
   if (may_be_cut_short(name.kind(), word))
     for_each_beginning(name.latin(word), [&](std::string_view beginning) {
@@ -460,6 +546,7 @@ void alike_keys(NameView name, const Word& word, WordKeys& out) {
     return false;
   });
   skeleton_keys(name.kind(), word, !(word.flags & names::kConsonantal), out);
+  consonant_keys(name, word, false, out);
   if (word.role == Role::kName || word.role == Role::kCompound) initial_keys(name, word, out);
 }
 
@@ -536,6 +623,21 @@ void listed_name_keys(NameView name, NameKeys& out) {
     joined_name_keys(kind, turned, out);
   }
   initials_keys(name, out);
+  if (kind == Kind::kPerson) return;
+  letter_keys(name, out);
+  cut_keys(name, out);
+  const RunText run(name);
+  if (run.size + 1 >= names::kShortestRunWithEdit) edited_run_keys(kind, run.text(), run.size, out);
+}
+
+void query_letter_keys(NameView name, NameKeys& out) {
+  letter_keys(name, out);
+  if (names::may_be_cut(name)) cut_keys(name, out);
+  const RunText run(name);
+  if (run.size < names::kShortestRunWithEdit - 1) return;
+  for (std::size_t length = run.size - 1; length <= run.size + 1; ++length)
+    edited_run_keys(name.kind(), run.text(), length, out);
+  add_swapped_keys(Make::kRunEnds, name.kind(), run.text(), out);
 }
 
 // A word with one letter more is that word with another letter at its end, or what stands there is
@@ -560,7 +662,7 @@ void query_join_keys(NameView name, const Word& word, bool meets_itself, NameKey
           },
           out);
     }
-    if (s.size() >= names::kJoinLettersForEdit) add_swapped_keys(kind, s, out);
+    if (s.size() >= names::kJoinLettersForEdit) add_swapped_keys(Make::kJoinedEnds, kind, s, out);
     return false;
   });
 }

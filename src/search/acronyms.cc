@@ -1,9 +1,10 @@
-// The part of KindSearch that finds names by their initials.
+// The part of KindSearch that finds names by their initials, and by the letters of the whole name.
 #include <algorithm>
 #include <string>
 
-#include "names/comparing/organisation_score.h"
+#include "names/comparing/letter_run.h"
 #include "names/comparing/pairing.h"
+#include "names/comparing/whole_name.h"
 #include "names/tables/costs.h"
 #include "search/ask_ahead.h"
 #include "search/kind_search.h"
@@ -22,6 +23,37 @@ using names::Word;
 constexpr std::size_t kMostOptionalInitials = 8;
 
 }  // namespace
+
+// Calls visit(name) for each of them; the names and what may_spell() reads of them are asked for
+// from memory ahead of that.
+template <class Visit>
+void KindSearch::for_each_found(const Visit& visit) {
+  for (std::size_t k = 0; k < w_.found.size() && !work_.exhausted(); ++k) {
+    ask_ahead(w_.found, k, 3 * kAhead, [&](std::uint32_t name) { catalogue_.prefetch_name(name); });
+    ask_ahead(w_.found, k, 2 * kAhead, [&](std::uint32_t name) {
+      if (const auto word = first_word_of(name)) catalogue_.prefetch_word_offset(*word);
+    });
+    ask_ahead(w_.found, k, kAhead, [&](std::uint32_t name) {
+      if (const auto word = first_word_of(name)) catalogue_.prefetch_word(*word);
+    });
+    ++work_.looked_at;
+    ++work_.steps;
+    visit(w_.found[k]);
+  }
+}
+
+void KindSearch::take_by_letters() {
+  if (asked_.kind() == Kind::kPerson || budget_ < std::min(costs::kJoined, costs::kCutName)) return;
+  w_.name_keys.clear();
+  catalogue::query_letter_keys(asked_, w_.name_keys);
+  find_names(w_.name_keys.keys());
+  for_each_found([&](std::uint32_t name) {
+    // Others are found by their words, if at all.
+    if (filter_.keeps(catalogue_.name(name).profile) &&
+        names::letters_agree(asked_, catalogue_.assemble(name, w_.assembler)) && w_.mark(name))
+      take(name);
+  });
+}
 
 void KindSearch::take_acronyms() {
   if (asked_.kind() != Kind::kOrganisation ||
@@ -69,24 +101,6 @@ void KindSearch::find_names(std::span<const catalogue::Key> keys) {
 std::optional<std::uint32_t> KindSearch::first_word_of(std::uint32_t name) const {
   const auto words = catalogue::Catalogue::words(catalogue_.name(name));
   return words.empty() ? std::nullopt : std::optional(words[0].word);
-}
-
-// Calls visit(name) for each of them; the names and what may_spell() reads of them are asked for
-// from memory ahead of that.
-template <class Visit>
-void KindSearch::for_each_found(const Visit& visit) {
-  for (std::size_t k = 0; k < w_.found.size() && !work_.exhausted(); ++k) {
-    ask_ahead(w_.found, k, 3 * kAhead, [&](std::uint32_t name) { catalogue_.prefetch_name(name); });
-    ask_ahead(w_.found, k, 2 * kAhead, [&](std::uint32_t name) {
-      if (const auto word = first_word_of(name)) catalogue_.prefetch_word_offset(*word);
-    });
-    ask_ahead(w_.found, k, kAhead, [&](std::uint32_t name) {
-      if (const auto word = first_word_of(name)) catalogue_.prefetch_word(*word);
-    });
-    ++work_.looked_at;
-    ++work_.steps;
-    visit(w_.found[k]);
-  }
 }
 
 // Names of one word that may be the initials of the query, beside words that are left out of them.

@@ -21,19 +21,18 @@ constexpr int kOmissionRate =
     std::min({costs::kOmission, costs::kOmissionFromKnownNames, costs::kOmissionOfSyllable});
 // No unit of weight is left out of an organisation's name for less than this, in hundredths.
 constexpr int kOmissionPerWeight =
-    std::min({100 * costs::kOmittedDistinctiveOfLongName / costs::kFullWord,
-              100 * costs::kOmittedDistinctive / costs::kFullWord,
+    std::min({100 * costs::kOmittedDistinctive / costs::kFullWord,
               100 * costs::kOmittedPlaceInParentheses / costs::kPlaceWeight,
               100 * costs::kOmittedPlace / costs::kPlaceWeight,
               100 * costs::kOmittedNumeral / costs::kNumeralWeight,
               100 * costs::kOmittedBusiness / costs::kBusinessWeight,
               100 * costs::kOmittedBusinessOfListed / costs::kBusinessWeight,
-              100 * costs::kOmittedDistinctiveOfLongName / costs::kBusinessWeight,
+              100 * costs::kOmittedBusinessOfLongName / costs::kBusinessWeight,
               100 * costs::kOmittedGeneric / costs::kGenericWeight});
 
 // And nothing is left out for less than this.
 constexpr int kLeastOmission =
-    std::min({costs::kOmittedDistinctiveOfLongName, costs::kOmittedDistinctive,
+    std::min({costs::kOmittedBusinessOfLongName, costs::kOmittedDistinctive,
               costs::kOmittedPlaceInParentheses, costs::kOmittedPlace, costs::kOmittedNumeral,
               costs::kOmittedBusiness, costs::kOmittedBusinessOfListed, costs::kOmittedGeneric});
 

@@ -55,6 +55,7 @@ void KindSearch::run(std::span<const catalogue::Partition> partitions) {
     set_reaches(range);
   take_joined_names();
   take_acronyms();
+  take_by_letters();
   take_identical();
   for (Range& range : ranges_) {
     if (work_.exhausted()) return;

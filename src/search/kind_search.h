@@ -44,6 +44,7 @@ inline constexpr std::uint64_t kPostingsPerStep = 16;
 // the threshold (docs/search.md):
 //   names in which neighbouring words make up a word of the query, by their keys;
 //   names of which the query is an acronym, or the other way round;
+//   names whose letters are those of the query but for blanks, or of which it is cut short;
 //   all others through the words that relate to words of the query, the rarest first: as many words
 //   are followed, as far, as it takes until a name without any of them costs more than the
 //   threshold allows.
@@ -350,7 +351,8 @@ class KindSearch {
   bool makes_up_turned(std::span<const catalogue::NameWord> words, const names::Word& asked) const;
   std::uint16_t near_words_of_joined(std::uint32_t word);
 
-  // Initials (acronyms.cc).
+  // Initials and the letters of whole names (acronyms.cc).
+  void take_by_letters();
   void take_acronyms();
   void take_spelled_acronyms();
   void take_names_of(std::uint32_t word);

@@ -181,7 +181,8 @@ std::uint16_t KindSearch::compared_near_words(std::uint32_t word) {
 // The least that a relation can cost which is found neither so far nor nearer.
 std::uint8_t KindSearch::least_cost_beyond(std::size_t i, Reach reach) const {
   const Word& word = asked_.words()[i];
-  if (word.role == Role::kNumeral) return kUnrelated;  // all its relations are alike
+  // All relations of a number are alike, but for one edit of its word.
+  if (word.role == Role::kNumeral && reach != Reach::kAlike) return kUnrelated;
   if (word.role == Role::kInitial) return std::min(costs::kInitial, costs::kFurtherInitial);
   if (reach == Reach::kTwoEdits) return kUnrelated;
   const Kind kind = asked_.kind();

@@ -491,6 +491,25 @@ TEST(Search, AQueryThatWritesEveryWordApartFindsTheName) {
     }
 }
 
+// The words of these meet nothing one by one; names::letters_agree() brings them together.
+TEST(Search, TheLettersOfAWholeNameFindItWhereverBlanksStand) {
+  using profile::Kind;
+  const auto catalogue =
+      built({sample_profile(Kind::kOrganisation, "1", {"Quillfeather Foundation"}),
+             sample_profile(Kind::kOrganisation, "2", {"Bramblewood OAO"}),
+             sample_profile(Kind::kOrganisation, "3", {"Thistledown Neft Trading Bureau GmbH"}),
+             sample_profile(Kind::kVessel, "4", {"Marigold Star 12"})});
+  for (const char* name :
+       {"QUILLFEATHER FOU NDATION", "Quill fea ther F ound ation Ltd", "BRAMBLEWOODOAO",
+        "Bramblewood OAOO", "Thistledown Neft Tra", "Thistledown Nefttradingbureau",
+        "MARIGOLDSTAR12", "M a r igold S tar 12"})
+    for (const int threshold : {60, 80, 85})
+      EXPECT_EQ(found_by_both(catalogue, name, threshold).total, 1u) << name << " at " << threshold;
+  // Another number, an abbreviation instead of a cut word, the beginning of too many names.
+  for (const char* name : {"Marigold Star 1 3", "Thistledown Ne"})
+    EXPECT_EQ(found_by_both(catalogue, name).total, 0u) << name;
+}
+
 TEST(Search, ALateWordOfALongNameMayBeWrittenTogether) {
   const std::string begin = "Amber Birch Cedar Dahlia Elder Fennel Ginger Hazel Indigo ";
   const auto catalogue = built(

@@ -143,8 +143,49 @@ std::string QueryMaker::random_text() {
   return out;
 }
 
+// The whole name as clerks and fields change it: blanks moved or lost, cut, without vowels, numbers
+// as words.
+std::string QueryMaker::rewritten(std::string name) {
+  static constexpr std::string_view kVowels = "aeiouAEIOU";
+  switch (below(5)) {
+    case 0:
+      std::erase(name, ' ');
+      return name;
+    case 1: {
+      std::vector<std::string> letters = letters_of(name);
+      std::erase_if(letters, [&](const std::string& one) { return one == " " && below(2) == 0; });
+      for (std::size_t i = 1 + below(3); i > 0 && !letters.empty(); --i)
+        letters.insert(letters.begin() + static_cast<std::ptrdiff_t>(below(letters.size())), " ");
+      return mistyped(joined(letters, ""), below(2));
+    }
+    case 2: {
+      const std::vector<std::string> letters = letters_of(name);
+      const std::size_t width = std::min(letters.size(), 12 + below(24));
+      return joined({letters.begin(), letters.begin() + static_cast<std::ptrdiff_t>(width)}, "");
+    }
+    case 3: {
+      const std::size_t begin = std::min(name.size(), 1 + below(name.size() + 1));
+      std::string rest = name.substr(begin);
+      std::erase_if(rest, [](char c) { return kVowels.find(c) != std::string_view::npos; });
+      return name.substr(0, begin) + rest;
+    }
+    default: {
+      static constexpr std::string_view kNumbers[] = {"zero", "one", "two",   "three", "four",
+                                                      "five", "six", "seven", "eight", "nine"};
+      std::string out;
+      for (const char c : name)
+        if (c >= '0' && c <= '9')
+          out += kNumbers[c - '0'];
+        else
+          out += c;
+      return out;
+    }
+  }
+}
+
 std::string QueryMaker::next_name() {
-  const std::size_t recipe = below(16);
+  const std::size_t recipe = below(18);
+  if (recipe >= 16) return rewritten(listed_name());
   if (recipe == 0) return random_text();
   // An address behind the name.
   if (recipe == 14)

@@ -29,6 +29,7 @@ class QueryMaker {
   std::string listed_name();
   std::string mistyped(std::string text, std::size_t slips);
   std::vector<std::string> apart(const std::string& word);
+  std::string rewritten(std::string name);
   std::string random_text();
 
   const catalogue::Catalogue& catalogue_;

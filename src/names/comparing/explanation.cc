@@ -31,7 +31,7 @@ std::string_view way_phrase(Way way) {
     case Way::kSound:
       return "sounds the same";
     case Way::kSkeleton:
-      return "the same consonants in a script without vowels";
+      return "the same consonants without vowels";
     case Way::kEdit:
       return "misspelled";
     case Way::kAnagram:
@@ -50,12 +50,14 @@ std::string_view way_phrase(Way way) {
       return "the same place";
     case Way::kNumeral:
       return "the same number";
-    case Way::kRomanStroke:
-      return "a series number one stroke apart";
+    case Way::kSeries:
+      return "another number of a series of funds";
     case Way::kJoined:
       return "written together or apart";
     case Way::kAcronym:
       return "initials of the whole name";
+    case Way::kCut:
+      return "the beginning of the name, cut within a word";
   }
   return "";
 }
@@ -316,13 +318,14 @@ std::string_view way_name(Way way, bool query_has_initial) {
     case Way::kAbbreviation:
     case Way::kNarrower:
     case Way::kPlace:
+    case Way::kCut:
       return "equivalent_name";
     case Way::kSound:
     case Way::kSkeleton:
       return "phonetic";
     case Way::kEdit:
     case Way::kAnagram:
-    case Way::kRomanStroke:
+    case Way::kSeries:
       return "edit_distance";
     case Way::kInitial:
     case Way::kAcronym:

@@ -33,12 +33,6 @@ bool has_word(std::string_view phrase, std::string_view word) {
   return false;
 }
 
-bool is_fund(std::span<const Word> words) {
-  return std::ranges::any_of(words, [](const Word& word) {
-    return (word.role == Role::kGeneric || word.role == Role::kBusiness) && word.value != 0;
-  });
-}
-
 class OrganisationScore {
  public:
   OrganisationScore(const Pairing& pairing, Side asked, Tally& tally)
@@ -59,7 +53,7 @@ class OrganisationScore {
     else
       charge_omissions();
     charge_edits();
-    charge_legal_forms();
+    charge_legal_forms(pairing_, tally_);
     charge_order();
     if (!is_carried()) tally_.charge(Reason::kGenericOnly, costs::kGenericOnly);
   }
@@ -83,17 +77,13 @@ class OrganisationScore {
         light_ = light_ &&
                  (meeting.relation.edits < 2 || meeting.relation.cost <= costs::kTwoLightEdits);
       }
-      // Companies of a series are sisters; only funds are taken for each other.
-      const bool sisters =
-          meeting.relation.way == Way::kRomanStroke && !(is_fund(xs_) && is_fund(ys_));
-      tally_.charge(Reason::kMeeting, sisters ? costs::kOmittedNumeral : meeting.relation.cost,
-                    Side::kBoth, m);
+      tally_.charge(Reason::kMeeting, meeting.relation.cost, Side::kBoth, m);
     }
   }
 
-  // A name that is met as written, or nearly so, carries a match; a slip may have made it one of a
-  // common word (Bank of Chima). A common word that is met by its meaning ("peace", "aman"), or a
-  // place, does so beside another word.
+  // A name that is met as written, or nearly so, carries a match. A common word that is met by its
+  // meaning ("peace", "aman"), or a place, does so beside another word. A slip in a common word
+  // makes it no name: it counts as the word that it meets (Bank of Chima).
   void count_evidence(const Meeting& meeting) {
     const Word& x = xs_[meeting.query];
     const Word& y = ys_[meeting.listed];
@@ -109,10 +99,11 @@ class OrganisationScore {
           std::min(words_in(pairing_.query().form(x)), words_in(pairing_.listed().form(y)));
     else if (way == Way::kConcept || way == Way::kAbbreviation || way == Way::kNarrower)
       evidence_ += is_distinctive(x) && is_distinctive(y) ? kEnough / 2 : 0;
-    else if (is_distinctive(x) || is_distinctive(y))
+    else if (is_distinctive(x) && is_distinctive(y))
       evidence_ += kEnough;
-    else if (x.role == Role::kPlace && y.role == Role::kPlace)
+    else if (x.role == Role::kPlace || y.role == Role::kPlace)
       evidence_ += kEnough / 2;
+    slip_ = slip_ || (meeting.relation.edits > 0 && is_distinctive(x) != is_distinctive(y));
   }
 
   // Words that many organisations have in their names make two names one only where they are the
@@ -128,11 +119,12 @@ class OrganisationScore {
     const auto all_met = [&](bool query) {
       const auto words = query ? xs_ : ys_;
       for (std::size_t i = 0; i < words.size(); ++i)
-        if (words[i].role != Role::kLegal && words[i].role != Role::kTitle && !met(query, i))
+        if (words[i].role != Role::kLegal && words[i].role != Role::kTitle && !met(query, i) &&
+            !is_in_legal_form(query, i))
           return false;
       return true;
     };
-    return only_exact_ && all_met(true) && all_met(false) && legal_forms_are_no_names();
+    return (only_exact_ || slip_) && all_met(true) && all_met(false) && legal_forms_are_no_names();
   }
 
   // A short word before a common one may be a name that looks like a legal form: "STG Group", "MB
@@ -310,26 +302,6 @@ class OrganisationScore {
       tally_.charge(Reason::kTooManyEdits, costs::kEditInShortName);
   }
 
-  void charge_legal_forms() {
-    const LegalForms query(pairing_.query());
-    const LegalForms listed(pairing_.listed());
-    switch (compare_legal_forms(query, listed)) {
-      case LegalAgreement::kSame:
-        return;
-      case LegalAgreement::kOtherForm:
-        return tally_.charge(Reason::kLegalForm, costs::kLegalOtherForm);
-      case LegalAgreement::kAbsent:
-        return tally_.charge(Reason::kLegalAbsent, costs::kLegalAbsent,
-                             query.any() ? Side::kQuery : Side::kListed);
-      case LegalAgreement::kRelated:
-        return tally_.charge(Reason::kLegalForm, costs::kLegalRelated);
-      case LegalAgreement::kUnlike:
-        return tally_.charge(Reason::kLegalForm, costs::kLegalUnlike);
-      case LegalAgreement::kConflict:
-        return tally_.charge(Reason::kLegalConflict, costs::kLegalConflict);
-    }
-  }
-
   void charge_order() {
     const auto meetings = tally_.meetings();
     for (const Meeting& m : meetings)
@@ -349,6 +321,7 @@ class OrganisationScore {
   int evidence_ = 0;
   int translated_names_ = 0;
   bool only_exact_ = true;
+  bool slip_ = false;  // a common word is met by one that is none
   int words_ = 0;
   int letters_ = 0;
   int edits_ = 0;
@@ -357,104 +330,50 @@ class OrganisationScore {
   int left_listed_ = 0;
 };
 
-// The one word of a name that carries identity, or nothing when there are more.
-std::optional<std::size_t> only_word(std::span<const Word> words) {
-  std::optional<std::size_t> only;
-  for (std::size_t i = 0; i < words.size(); ++i) {
-    if (words[i].role == Role::kLegal || words[i].role == Role::kConnective) continue;
-    if (only) return std::nullopt;
-    only = i;
-  }
-  return only;
-}
-
-// True when `letters` are the first letters of the words in order; connectives and legal forms may
-// be counted or not, but two letters at least are of other words.
-bool spells_initials(std::string_view letters, NameView name) {
-  constexpr std::size_t kFewestOwn = 2;
-  std::size_t at = 0;
-  std::size_t own = 0;
-  for (const Word& word : name.words()) {
-    std::string_view text = name.form(word);
-    if (word.script != static_cast<std::uint8_t>(text::Script::Latin)) text = name.latin(word);
-    if (text.empty()) return false;
-    const bool optional = word.role == Role::kLegal || word.role == Role::kConnective;
-    // A phrase of the tables is one word here and several in the acronym; of a legal form at most
-    // the first letter is part of one (the C of NIOC, but not S.A. de C.V.).
-    for (std::size_t i = 0; i < text.size(); ++i) {
-      if (i > 0 && (text[i - 1] != ' ' || word.role == Role::kLegal)) continue;
-      if (at < letters.size() && letters[at] == text[i]) {
-        ++at;
-        own += optional ? 0 : 1;
-      } else if (!optional) {
-        return false;
-      }
-    }
-  }
-  return at == letters.size() && own >= kFewestOwn;
-}
-
-bool is_acronym(NameView acronym, std::size_t word, NameView name) {
-  const std::string_view letters = acronym.latin(acronym.words()[word]);
-  return letters.size() >= 3 && spells_initials(letters, name);
-}
-
 }  // namespace
 
 int omission_cost(const Word& word, int matched, Kind kind) {
   const int weight = weight_of(word, kind);
-  // In a long name one word is a detail.
+  // In a long name one line of business is a detail.
   const bool detail = 100 * weight < costs::kLongNameShare * (matched + weight);
-  const auto of_long_name = [&](int cost) {
-    return detail ? std::min(cost, costs::kOmittedDistinctiveOfLongName) : cost;
-  };
   switch (word.role) {
     case Role::kPlace:
       return word.flags & kInParentheses ? costs::kOmittedPlaceInParentheses : costs::kOmittedPlace;
     case Role::kNumeral:
       return costs::kOmittedNumeral;
     case Role::kBusiness:
-      return of_long_name(costs::kOmittedBusiness);
+      return detail ? costs::kOmittedBusinessOfLongName : costs::kOmittedBusiness;
     case Role::kGeneric:
       return costs::kOmittedGeneric;
     case Role::kName:
-      return of_long_name(costs::kOmittedDistinctive);
+      return costs::kOmittedDistinctive;
     default:
       return costs::kOmittedConnective;
   }
 }
 
+void charge_legal_forms(const Pairing& pairing, Tally& tally) {
+  const LegalForms query(pairing.query());
+  const LegalForms listed(pairing.listed());
+  switch (compare_legal_forms(query, listed)) {
+    case LegalAgreement::kSame:
+      return;
+    case LegalAgreement::kOtherForm:
+      return tally.charge(Reason::kLegalForm, costs::kLegalOtherForm);
+    case LegalAgreement::kAbsent:
+      return tally.charge(Reason::kLegalAbsent, costs::kLegalAbsent,
+                          query.any() ? Side::kQuery : Side::kListed);
+    case LegalAgreement::kRelated:
+      return tally.charge(Reason::kLegalForm, costs::kLegalRelated);
+    case LegalAgreement::kUnlike:
+      return tally.charge(Reason::kLegalForm, costs::kLegalUnlike);
+    case LegalAgreement::kConflict:
+      return tally.charge(Reason::kLegalConflict, costs::kLegalConflict);
+  }
+}
+
 void settle_organisation(const Pairing& pairing, Side asked, Tally& tally) {
   OrganisationScore(pairing, asked, tally).settle();
-}
-
-bool is_acronym_of(NameView a, NameView b) {
-  const auto x = only_word(a.words());
-  const auto y = only_word(b.words());
-  if (x.has_value() == y.has_value()) return false;
-  return x ? is_acronym(a, *x, b) : is_acronym(b, *y, a);
-}
-
-bool settle_acronym(const Pairing& pairing, Tally& tally) {
-  if (pairing.query().kind() != Kind::kOrganisation) return false;
-  const auto xs = pairing.query().words();
-  const auto ys = pairing.listed().words();
-  const auto count = [](std::span<const Word> words) {
-    return static_cast<std::uint8_t>(words.size());
-  };
-  const auto x = only_word(xs);
-  const auto y = only_word(ys);
-  if (x.has_value() == y.has_value()) return false;
-  const NameView acronym = x ? pairing.query() : pairing.listed();
-  const NameView name = x ? pairing.listed() : pairing.query();
-  const std::size_t word = x ? *x : *y;
-  if (!is_acronym(acronym, word, name)) return false;
-  const int cost = acronym.words()[word].length > 3 ? costs::kLongAcronym : costs::kShortAcronym;
-  const Relation relation{Way::kAcronym, static_cast<std::uint8_t>(cost), 0};
-  const auto at = static_cast<std::uint8_t>(word);
-  tally.meet(x ? Meeting{at, 1, 0, count(ys), relation} : Meeting{0, count(xs), at, 1, relation});
-  tally.charge(Reason::kMeeting, cost);
-  return true;
 }
 
 }  // namespace vedette::names

@@ -12,11 +12,7 @@ void settle_organisation(const Pairing& pairing, Side asked, Tally& tally);
 // What it costs that only one side has `word`, when words of weight `matched` meet.
 int omission_cost(const Word& word, int matched, Kind kind);
 
-// Two names without a word in common, one of which may be the initials of the other. True when it
-// is, with the meeting and its cost in the tally.
-bool settle_acronym(const Pairing& pairing, Tally& tally);
-
-// Whether one of the names is a single word that spells the initials of the other.
-bool is_acronym_of(NameView a, NameView b);
+// Charges what their legal forms do not share.
+void charge_legal_forms(const Pairing& pairing, Tally& tally);
 
 }  // namespace vedette::names

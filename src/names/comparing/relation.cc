@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <array>
-#include <cstdlib>
 #include <limits>
 
 #include "names/comparing/edit_cost.h"
@@ -435,15 +434,45 @@ bool share_spelling(const WordRef& a, const WordRef& b, Work& work) {
   return false;
 }
 
-Relation relate_numerals(const Word& a, const Word& b, Kind kind) {
-  if (a.role != Role::kNumeral || b.role != Role::kNumeral) return {};
+// A number that is written as a word may be misspelled.
+bool is_number_in_letters(const Word& word) {
+  constexpr std::uint8_t kShortest = 5;
+  constexpr std::uint32_t kRomanLetters = 1u << ('i' - 'a') | 1u << ('v' - 'a') | 1u << ('x' - 'a');
+  return word.length >= kShortest && (word.letters & ~kRomanLetters) != 0;
+}
+
+// One of the words is a number, the other may be one, or the misspelled word for one.
+bool may_be_number(const Word& a, const Word& b) {
+  const Word& number = a.role == Role::kNumeral ? a : b;
+  const Word& other = a.role == Role::kNumeral ? b : a;
+  if (other.role != Role::kName) return false;
+  return (other.value != 0 && other.value == number.value) || is_number_in_letters(number);
+}
+
+bool has_digit(const WordRef& a) {
+  return std::ranges::any_of(a.name.form(*a.word), [](char c) { return c >= '0' && c <= '9'; });
+}
+
+Relation relate_numeral_and_name(const WordRef& a, const WordRef& b, Work& work) {
+  if (!may_be_number(*a.word, *b.word)) return {};
+  if (a.word->value == b.word->value) return relation(Way::kNumeral, costs::kNumeralForm);
+  if (has_digit(a) || has_digit(b) || a.word->script != b.word->script ||
+      !spellings_may_be_near(*a.word, *b.word))
+    return {};
+  const Nearest near = nearest_spelling(a, b, 1, work);
+  if (near.distance != 1) return {};
+  return relation(Way::kEdit, edit_cost(1, near.light, *a.word, *b.word), 1);
+}
+
+// Two funds of one series, which one house manages.
+Relation relate_in_series(const Word& a, const Word& b) {
+  const bool series = (a.flags & b.flags & kSeries) && a.role == b.role;
+  return series ? relation(Way::kSeries, costs::kSeries, 1) : Relation{};
+}
+
+Relation relate_numerals(const Word& a, const Word& b) {
   if (a.value == b.value) return relation(Way::kNumeral, costs::kNumeralForm);
-  const bool series = kind == Kind::kOrganisation && (a.flags & b.flags & kRoman);
-  const int stroke = std::abs(static_cast<int>(a.length) - static_cast<int>(b.length));
-  const std::uint32_t apart = a.value > b.value ? a.value - b.value : b.value - a.value;
-  if (series && stroke <= 1 && (apart == 1 || a.length == b.length))
-    return relation(Way::kRomanStroke, costs::kRomanStroke, 1);
-  return {};
+  return relate_in_series(a, b);
 }
 
 Relation relate_initial(const WordRef& a, const WordRef& b) {
@@ -497,6 +526,17 @@ Relation relate_cut_short(const WordRef& a, const WordRef& b) {
   return relation(Way::kAbbreviation, costs::kCutShort, 0);
 }
 
+// One word is the other without its vowels, as clerks shorten names: rsnft, rosneft.
+Relation relate_without_vowels(const WordRef& a, const WordRef& b) {
+  const std::string_view x = a.name.latin(*a.word);
+  const std::string_view y = b.name.latin(*b.word);
+  const std::string_view part = x.size() < y.size() ? x : y;
+  const std::string_view whole = x.size() < y.size() ? y : x;
+  if (!is_without_vowels(part) || whole.size() == part.size()) return {};
+  if (!has_consonants(whole, part)) return {};
+  return relation(Way::kSkeleton, costs::kCutShort, 1);
+}
+
 // Both words are in the tables, so that a letter between them is a difference of meaning.
 bool different_meanings(const Word& a, const Word& b) {
   const auto has_meaning = [](const Word& w) {
@@ -508,9 +548,25 @@ bool different_meanings(const Word& a, const Word& b) {
 
 }  // namespace
 
+bool is_without_vowels(std::string_view latin) {
+  return latin.size() >= kShortestWithoutVowels &&
+         std::ranges::none_of(latin.substr(1), is_dropped_vowel);
+}
+
+bool has_consonants(std::string_view latin, std::string_view consonants) {
+  if (latin.empty() || consonants.empty() || latin[0] != consonants[0]) return false;
+  std::size_t at = 1;
+  for (const char c : latin.substr(1)) {
+    if (is_dropped_vowel(c)) continue;
+    if (at == consonants.size() || consonants[at++] != c) return false;
+  }
+  return at == consonants.size();
+}
+
 bool special_words_may_relate(const Word& a, const Word& b, Kind kind) {
   if (a.form_hash == b.form_hash) return true;
-  if (a.role == Role::kNumeral || b.role == Role::kNumeral) return a.role == b.role;
+  if (a.role == Role::kNumeral || b.role == Role::kNumeral)
+    return a.role == b.role || may_be_number(a, b);
   if (a.role == Role::kInitial || b.role == Role::kInitial)
     return a.role != b.role && (a.letters_any & b.letters_any) != 0;
   const bool x = is_particle(a.role);
@@ -534,13 +590,15 @@ Relation relate(const WordRef& a, const WordRef& b, Work& work) {
   if (is_cut_off(x) != is_cut_off(y)) return relate_initial(a, b);
   if (x.form_hash == y.form_hash && a.name.form(x) == b.name.form(y))
     return relation(Way::kExact, 0);
-  if (x.role == Role::kNumeral || y.role == Role::kNumeral) return relate_numerals(x, y, kind);
+  if (x.role == Role::kNumeral || y.role == Role::kNumeral)
+    return x.role == y.role ? relate_numerals(x, y) : relate_numeral_and_name(a, b, work);
   if (x.role == Role::kInitial || y.role == Role::kInitial) return relate_initial(a, b);
   if (is_particle(x.role) || is_particle(y.role)) return relate_particles(a, b, work);
   const bool same_script = x.script == y.script;
   if (share_spelling(a, b, work) && !(same_script && (x.flags & kSyllabic)))
     return relation(same_script ? Way::kVariant : Way::kRomanised,
                     same_script ? costs::kVariant : costs::kRomanised);
+  if (x.flags & y.flags & kSeries) return relate_in_series(x, y);
   Relation best = relate_by_rows(a, b);
   const Closeness near = closeness(a, b, work);
   best = better(best, relate_by_sound(a, b, near, work));
@@ -551,7 +609,10 @@ Relation relate(const WordRef& a, const WordRef& b, Work& work) {
     return best;
   }
   best = better(best, edited);
-  if (kind == Kind::kOrganisation) best = better(best, relate_cut_short(a, b));
+  if (kind == Kind::kOrganisation) {
+    best = better(best, relate_cut_short(a, b));
+    best = better(best, relate_without_vowels(a, b));
+  }
   // A word of the tables is spelled as it is: Meitarim is not maritime.
   const bool known = kind == Kind::kPerson ? (x.flags & y.flags & kKnownName) != 0
                                            : x.row_count != 0 || y.row_count != 0;

@@ -29,9 +29,10 @@ enum class Way : std::uint8_t {
   kNarrower,      // a phrase and the word that it narrows: commercial bank, bank
   kPlace,         // one place in two languages, or its demonym
   kNumeral,       // one number written differently
-  kRomanStroke,   // Roman numerals one stroke apart
+  kSeries,        // another number of one series of funds
   kJoined,        // neighbouring words written as one
   kAcronym,       // initials of the whole name
+  kCut,           // the whole name, cut short by a narrow field
 };
 
 struct Relation {
@@ -77,6 +78,16 @@ class Work {
 Relation relate(const WordRef& a, const WordRef& b, Work& work);
 // The same without a limit.
 Relation relate(const WordRef& a, const WordRef& b);
+
+// A word of an organisation that was shortened by leaving its vowels out has its first letter and
+// its consonants, so many letters at least.
+inline constexpr std::size_t kShortestWithoutVowels = 4;
+inline bool is_dropped_vowel(char c) {
+  return c == 'a' || c == 'e' || c == 'i' || c == 'o' || c == 'u';
+}
+bool is_without_vowels(std::string_view latin);
+// Whether these are the first letter and the consonants of the word.
+bool has_consonants(std::string_view latin, std::string_view consonants);
 
 // True when at most two bits are set.
 inline bool at_most_two(std::uint32_t bits) {

@@ -5,6 +5,7 @@
 #include "names/comparing/organisation_score.h"
 #include "names/comparing/pairing.h"
 #include "names/comparing/person_score.h"
+#include "names/comparing/whole_name.h"
 #include "names/tables/costs.h"
 
 namespace vedette::names {
@@ -59,15 +60,7 @@ int scored(NameView query, NameView listed, Side asked, Tally& tally, bool& capp
     settle_person(pairing, asked, tally);
   } else {
     if (any) settle_organisation(pairing, asked, tally);
-    if (!any || tally.total() > costs::kLongAcronym) {
-      // The words may say less than the initials do.
-      Tally initials;
-      initials.clear();
-      if (settle_acronym(pairing, initials) && (!any || initials.total() < tally.total()))
-        tally = initials;
-      else if (!any)
-        return no_word_met(tally);
-    }
+    if (!settle_whole_names(pairing, asked, any, tally)) return no_word_met(tally);
   }
   if (reordered(query, listed, tally)) return costs::kBest;
   if (tally.total() == 0) charge_difference(pairing, tally);

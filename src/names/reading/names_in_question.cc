@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <iterator>
 
+#include "names/reading/payment_words.h"
 #include "names/reading/question_parts.h"
 #include "names/reading/question_persons.h"
 #include "names/reading/question_piece.h"
@@ -34,15 +35,22 @@ class PieceNames {
     if (cut && parts.size() > 2)
       add_names_of_piece(piece_.lexicon(), piece_.text_from(parts.back().begin), piece_.kind(),
                          names_);
-    if (piece_.kind() == Kind::kPerson)
+    if (piece_.kind() == Kind::kPerson) {
       add_person_names(piece_, parts, names_);
-    else
+    } else {
+      add_without_payment_words(piece_.all());
       add_beside_acronym();
+    }
     add_bracketed();
   }
 
  private:
   void add_part(const Part& part) { piece_.add_part(part, names_); }
+
+  void add_without_payment_words(const Part& part) {
+    const Part name = without_payment_words(piece_, part);
+    if (name.size() < part.size() && piece_.can_stand_alone(name)) add_part(name);
+  }
 
   void add_without_additions(const Part& part) {
     const Part name{part.begin, piece_.marks().end_before_additions(part.begin, part.end)};

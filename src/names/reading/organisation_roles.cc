@@ -61,6 +61,7 @@ class OrganisationRoles {
     keep_something();
     mark_bracketed_name();
     mark_address();
+    mark_series();
     mark_ends();
     return std::move(words_);
   }
@@ -173,17 +174,14 @@ class OrganisationRoles {
       word.value = fund ? 1 : 0;
       return role;
     }
+    word.value = lexicon_.number_of_name(word.word.form);
     return Role::kName;
   }
 
   bool read_numeral(DraftWord& word, std::span<const Entry> entries) const {
     const std::string& form = word.word.form;
-    // "One" is a word of companies' names and a number behind a ship's.
-    const bool one = kind_ == Kind::kThing && !words_.empty() && form == "one";
     if (const Entry* entry = find_role(entries, Role::kNumeral)) {
       word.value = entry->value;
-    } else if (one) {
-      word.value = 1;
     } else if (form.size() <= 9 &&
                std::ranges::all_of(form, [](char c) { return c >= '0' && c <= '9'; })) {
       std::from_chars(form.data(), form.data() + form.size(), word.value);
@@ -192,7 +190,6 @@ class OrganisationRoles {
     } else {
       return false;
     }
-    if (roman_value(form) != 0) word.flags |= kRoman;
     return true;
   }
 
@@ -242,6 +239,12 @@ class OrganisationRoles {
     }
   }
 
+  // What looks like a legal form and is none.
+  void take_for_name(DraftWord& word) const {
+    word.role = Role::kName;
+    word.value = lexicon_.number_of_name(word.word.form);
+  }
+
   // "as" or "co" in the middle of a name is not a legal form, unless it ends there: a comma or
   // nothing but an address follows.
   void drop_inner_short_legal_forms() {
@@ -256,11 +259,11 @@ class OrganisationRoles {
              !(word.flags & kInParentheses) && is_syllable(word.word.form);
     };
     for (std::size_t i = head; i < tail; ++i)
-      if (is_short_syllable(words_[i]) && !comma_after(i)) words_[i].role = Role::kName;
+      if (is_short_syllable(words_[i]) && !comma_after(i)) take_for_name(words_[i]);
     // A name begins with one legal form: the second of "Phu Sha Star" is a word of it.
     if (head > 1 && head < words_.size() && is_short_syllable(words_[0]))
       for (std::size_t i = 1; i < head; ++i)
-        if (is_short_syllable(words_[i]) && !comma_after(i)) words_[i].role = Role::kName;
+        if (is_short_syllable(words_[i]) && !comma_after(i)) take_for_name(words_[i]);
   }
 
   // One short word in brackets that no table knows stands for the words beside it: (NSPK).
@@ -334,12 +337,22 @@ class OrganisationRoles {
       return;
     const auto name =
         std::ranges::min_element(words_, {}, [](const DraftWord& w) { return w.rows.size(); });
-    if (name->word.length <= kLongestAbbreviation) {
-      name->role = Role::kName;
-      return;
-    }
+    if (name->word.length <= kLongestAbbreviation) return take_for_name(*name);
     for (DraftWord& word : words_)
-      word.role = Role::kName;
+      take_for_name(word);
+  }
+
+  // Funds and trusts of one house are numbered, lettered and dated in series, and share their
+  // managers. The number of a plant, a military unit or a ship tells it from others.
+  void mark_series() {
+    if (kind_ != Kind::kOrganisation) return;
+    const bool fund = std::ranges::any_of(words_, [](const DraftWord& word) {
+      return (word.role == Role::kGeneric || word.role == Role::kBusiness) && word.value != 0;
+    });
+    if (!fund) return;
+    for (DraftWord& word : words_)
+      if (word.role == Role::kNumeral || (word.role == Role::kName && word.word.length == 1))
+        word.flags |= kSeries;
   }
 
   void mark_ends() {

@@ -71,13 +71,15 @@ inline constexpr int kNarrower = 7;
 inline constexpr int kCutShort = 6;
 inline constexpr int kPlaceName = 2;
 inline constexpr int kNumeralForm = 1;
-// Series numbers in Roman letters, one stroke apart (fund V/VI): one stroke is a usual slip, and
-// the funds of a series share their managers, so a reviewer wants to see it. Nothing else may
-// differ.
-inline constexpr int kRomanStroke = 18;
+// Another number, year or letter of a series of funds or trusts (fund V/VI, trust 2006/2007): they
+// share their managers, so a reviewer wants to see it. Nothing else may differ.
+inline constexpr int kSeries = 18;
 // An acronym for a whole name: irgc. Three letters stand for too many names to be shown at 80.
 inline constexpr int kLongAcronym = 16;
 inline constexpr int kShortAcronym = 24;
+// The beginning of a name that ends within a word, as a narrow field cuts it. What follows is not
+// known, so that it costs as much as two small slips.
+inline constexpr int kCutName = 12;
 
 // --- Whole names ------------------------------------------------------------------------------
 
@@ -153,12 +155,12 @@ inline constexpr int kLetterWeight = 5;
 inline constexpr int kOrganisationContradiction = 24;
 // A word that carries identity on one side only: a sister, a branch, a fund of the same house.
 inline constexpr int kOmittedDistinctive = 22;
-inline constexpr int kOmittedDistinctiveOfLongName = 14;
 inline constexpr int kLongNameShare = 20;  // percent: below it the omission is a detail
 inline constexpr int kOmittedPlace = 22;
 inline constexpr int kOmittedPlaceInParentheses = 14;
 inline constexpr int kOmittedNumeral = 22;
 inline constexpr int kOmittedBusiness = 21;
+inline constexpr int kOmittedBusinessOfLongName = 14;
 // Of a listed name whose one distinctive word is all that is asked for: Tinkoff, Tinkoff Bank.
 inline constexpr int kOmittedBusinessOfListed = 18;
 inline constexpr int kOmittedGeneric = 7;

@@ -240,8 +240,11 @@ void Lexicon::read_organisation_words() {
       add(organisation_, form, {Role::kPlace, 0, id, 0});
   });
   base::for_each_table_row("data/organisations/numerals.tsv", [this](const base::TableRow& row) {
+    const std::uint32_t value = number(row.text(0));
     for (const std::string_view form : row.forms(1))
-      add(organisation_, form, {Role::kNumeral, 0, 0, number(row.text(0))});
+      add(organisation_, form, {Role::kNumeral, 0, 0, value});
+    for (const std::string_view form : row.forms(2))
+      if (std::uint32_t& own = numbers_of_names_.put(normalised_words(form)); own == 0) own = value;
   });
   read_abbreviations();
 }

@@ -151,6 +151,12 @@ class Lexicon {
                                            std::span<const std::uint64_t> hashes) const;
   // The same for a legal form of one long word: "comany" finds "company".
   std::span<const Entry> misspelled_legal_word(std::string_view word) const;
+  // The number that a word stands for which is also a name, a letter or a common word ("one",
+  // "premier"); 0 when there is none. It is a number only beside the same one.
+  std::uint32_t number_of_name(std::string_view form) const {
+    const std::uint32_t* found = numbers_of_names_.find(form);
+    return found == nullptr ? 0 : *found;
+  }
 
  private:
   using Table = base::TextTable<Entries>;
@@ -194,6 +200,7 @@ class Lexicon {
   base::TextTable<std::vector<Slip>> phrases_without_;
   // Long legal words by what is left when one letter, or none, is taken out.
   base::TextTable<std::vector<std::string>> legal_words_without_;
+  base::TextTable<std::uint32_t> numbers_of_names_;
   std::size_t longest_legal_word_ = 0;
   std::vector<bool> ends_of_legal_words_;  // by the hashes of their first and last letters
   Endings<bool> patronymic_endings_;

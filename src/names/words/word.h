@@ -38,7 +38,7 @@ enum WordFlag : std::uint16_t {
   kAlternative = 1 << 3,      // after a slash: another name for the same thing
   kKnownName = 1 << 4,        // in the shipped table of common names
   kVeryCommon = 1 << 5,       // class 1 there
-  kRoman = 1 << 6,            // a numeral in Roman letters
+  kSeries = 1 << 6,           // a number or letter in the name of a fund: one of a series
   kSyllabic = 1 << 7,         // Han, Hangul: one character is a whole syllable
   kConsonantal = 1 << 8,      // Arabic, Hebrew: short vowels are not written
   kTailPosition = 1 << 9,     // last word that carries identity
