@@ -8,9 +8,9 @@
 
 #include "catalogue/testing/sample_profiles.h"
 #include "catalogue/vocabulary.h"
-#include "names/comparing/organisation_score.h"
 #include "names/comparing/pairing.h"
 #include "names/comparing/relation.h"
+#include "names/comparing/whole_name.h"
 #include "text/edit_distance.h"
 
 namespace vedette::catalogue {
