@@ -194,7 +194,7 @@ TEST(NameSplit, FollowsTheListsOwnConvention) {
     return parts.first + "|" + parts.middle + "|" + parts.last;
   };
   EXPECT_EQ(split({.text = "HANIYA, Ismail Abdul Salah"}), "Ismail Abdul Salah||HANIYA");
-  EXPECT_EQ(split({.text = "Vitaly Yurievich KUZMENKO"}), "Vitaly Yurievich||KUZMENKO");
+  EXPECT_EQ(split({.text = "Vitaly Yurievich KUZMENKO"}), "Vitaly|Yurievich|KUZMENKO");
   EXPECT_EQ(split({.text = "KUZMENKO Vitaly"}), "Vitaly||KUZMENKO");
   EXPECT_EQ(split({.text = "Saddam Hussein Al-Tikriti"}), "Saddam Hussein||Al-Tikriti");
   EXPECT_EQ(split({.text = "FRANK KAKOLELE BWAMBALE"}), "FRANK KAKOLELE||BWAMBALE");

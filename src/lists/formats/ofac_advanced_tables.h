@@ -63,10 +63,15 @@ struct Tables {
   std::unordered_map<std::string, std::uint64_t> lists;
   UnreadXml unread = unread_of_list();
 
-  // The consolidated list holds no entry of the SDN list, and the SDN list no other. A file whose
-  // entries name no list is taken as the SDN list.
+  // Every party of a file is on the list that the file publishes; some are on other lists too. So
+  // the list with the most entries is the file's. A file whose entries name neither is taken as the
+  // SDN list.
   bool is_sdn() const {
-    return lists.contains("SDN List") || lists.empty() || (lists.size() == 1 && lists.contains(""));
+    const auto entries_of = [&](const char* list) {
+      const auto found = lists.find(list);
+      return found == lists.end() ? std::size_t{0} : std::size_t{found->second};
+    };
+    return entries_of("SDN List") >= entries_of("Consolidated List");
   }
 
   std::string value(std::string_view kind, std::string_view id) const {
