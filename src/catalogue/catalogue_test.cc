@@ -211,7 +211,7 @@ class NewerReader : public Generations {
     options.generation = 2;
     options.previous = last_;
     options.created = base::Time{2000};
-    const auto path = folder_.path() / "2";
+    const auto path = folder_.path() / ("reread-" + std::to_string(++readings_));
     auto builder = Builder::create(path, sample_analyser(), options);
     EXPECT_TRUE(builder.ok());
     (*builder)->compare("sample-list", with);
@@ -220,6 +220,9 @@ class NewerReader : public Generations {
     EXPECT_TRUE((*builder)->finish({}).ok());
     return of(**Catalogue::open(path, Check::kFull), now);
   }
+
+ private:
+  int readings_ = 0;
 };
 
 TEST_F(NewerReader, AnotherReadingOfTheSameFileRaisesNoVersion) {
