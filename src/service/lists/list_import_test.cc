@@ -69,7 +69,8 @@ TEST_F(ListImportTest, AFileThatANewerReaderReadsDifferentlyIsNoNewVersion) {
   catalogue::ListInfo list = first->catalogue->lists().at(0);
   EXPECT_EQ(list.reader, lists::kReaderVersion);
   list.reader = 0;
-  auto build = GenerationBuild::begin(store(), analyser_, clock_, [](const catalogue::Catalogue*) {
+  catalogue::Store older = store();
+  auto build = GenerationBuild::begin(older, analyser_, clock_, [](const catalogue::Catalogue*) {
     return base::Result<std::vector<std::string>>(std::vector<std::string>{"red"});
   });
   ASSERT_TRUE(build.ok());
