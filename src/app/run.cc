@@ -36,9 +36,9 @@ namespace {
 
 constexpr int kUsageError = 2;
 
-// What the command line asked for: the settings given as flags, and the command to run with the
+// What the command line chosen for: the settings given as flags, and the command to run with the
 // settings once they are loaded.
-struct Asked {
+struct Chosen {
   GivenValues flags;
   std::function<int(const LoadedSettings&)> command;
   // What to do when the settings cannot be loaded; without it, they are complained of.
@@ -46,14 +46,14 @@ struct Asked {
   Access access = Access::kCommand;
 };
 
-void add_setting_flags(CLI::App& command, Asked& asked, std::span<const std::string_view> names) {
+void add_setting_flags(CLI::App& command, Chosen& chosen, std::span<const std::string_view> names) {
   for (const SettingRow& row : setting_rows()) {
     if (!names.empty() && std::ranges::find(names, row.name) == names.end()) continue;
     command
         .add_option_function<std::string>(
             flag_of(row.name),
-            [&asked, name = std::string(row.name)](const std::string& value) {
-              asked.flags[name] = value;
+            [&chosen, name = std::string(row.name)](const std::string& value) {
+              chosen.flags[name] = value;
             },
             std::string(row.help))
         ->type_name("")
@@ -80,28 +80,28 @@ constexpr std::array<std::string_view, 11> kFetchSettings = {"sources_file",
                                                              "fetch_wait_seconds",
                                                              "log_level"};
 
-void add_serve(CLI::App& program, Asked& asked) {
+void add_serve(CLI::App& program, Chosen& chosen) {
   CLI::App* command = program.add_subcommand("serve", "Serve the API until SIGTERM");
-  add_setting_flags(*command, asked, {});
-  command->callback([&asked] {
-    asked.access = Access::kServe;
-    asked.command = [](const LoadedSettings& loaded) { return serve(loaded.settings); };
+  add_setting_flags(*command, chosen, {});
+  command->callback([&chosen] {
+    chosen.access = Access::kServe;
+    chosen.command = [](const LoadedSettings& loaded) { return serve(loaded.settings); };
   });
 }
 
-void add_settings(CLI::App& program, Asked& asked) {
+void add_settings(CLI::App& program, Chosen& chosen) {
   CLI::App* command =
       program.add_subcommand("settings", "Show every setting, its value and where it came from");
-  add_setting_flags(*command, asked, {});
+  add_setting_flags(*command, chosen, {});
   const auto json = std::make_shared<bool>(false);
   command->add_flag("--json", *json, "Print JSON");
-  command->callback([&asked, json] {
-    asked.access = Access::kNothing;
-    asked.command = [json](const LoadedSettings& loaded) { return print_settings(loaded, *json); };
+  command->callback([&chosen, json] {
+    chosen.access = Access::kNothing;
+    chosen.command = [json](const LoadedSettings& loaded) { return print_settings(loaded, *json); };
   });
 }
 
-void add_compare(CLI::App& program, Asked& asked) {
+void add_compare(CLI::App& program, Chosen& chosen) {
   CLI::App* command =
       program.add_subcommand("compare", "Score two names and explain the score word by word");
   const auto options = std::make_shared<CompareCommand>();
@@ -120,18 +120,18 @@ void add_compare(CLI::App& program, Asked& asked) {
                       "standard input); each line is written back with score, confidence and "
                       "evidence");
   command->add_flag("--json", options->json, "Print JSON");
-  command->callback([&asked, options] {
+  command->callback([&chosen, options] {
     const int given = !options->csv.empty() + !options->listed.empty() + !options->entities.empty();
     if (given != 1)
       throw CLI::ValidationError("compare", "give two names, --csv FILE, or --entities FILE");
     if (options->json && !options->csv.empty())
       throw CLI::ValidationError("--json", "goes with two names; --csv writes CSV");
-    asked.access = Access::kNothing;
-    asked.command = [options](const LoadedSettings&) { return compare(*options); };
+    chosen.access = Access::kNothing;
+    chosen.command = [options](const LoadedSettings&) { return compare(*options); };
   });
 }
 
-void add_screen(CLI::App& program, Asked& asked) {
+void add_screen(CLI::App& program, Chosen& chosen) {
   CLI::App* command =
       program.add_subcommand("screen", "Search the catalogue for a name, from the terminal");
   const auto options = std::make_shared<ScreenCommand>();
@@ -164,17 +164,17 @@ void add_screen(CLI::App& program, Asked& asked) {
       fmt::format("How many matches to show ({}), with --csv to write of each customer ({})",
                   kShownHits, kWrittenHits));
   command->add_flag("--json", options->json, "Print JSON");
-  add_setting_flags(*command, asked, kLedgerSettings);
-  command->callback([&asked, options] {
+  add_setting_flags(*command, chosen, kLedgerSettings);
+  command->callback([&chosen, options] {
     if (options->csv.empty() == options->name.empty())
       throw CLI::ValidationError("screen", "give a name, or --csv FILE");
-    asked.command = [options](const LoadedSettings& loaded) {
+    chosen.command = [options](const LoadedSettings& loaded) {
       return screen(loaded.settings, *options);
     };
   });
 }
 
-void add_verify(CLI::App& program, Asked& asked) {
+void add_verify(CLI::App& program, Chosen& chosen) {
   CLI::App* command = program.add_subcommand(
       "verify",
       "Check the audit chains, the catalogue's checksums, and its index against a full scan");
@@ -191,15 +191,15 @@ void add_verify(CLI::App& program, Asked& asked) {
   command->add_option("--signed-by", options->signed_by,
                       "The public key that must have signed it, if not this installation's");
   command->add_flag("--json", options->json, "Print JSON");
-  add_setting_flags(*command, asked, kLedgerSettings);
-  command->callback([&asked, options] {
-    asked.command = [options](const LoadedSettings& loaded) {
+  add_setting_flags(*command, chosen, kLedgerSettings);
+  command->callback([&chosen, options] {
+    chosen.command = [options](const LoadedSettings& loaded) {
       return verify(loaded.settings, *options);
     };
   });
 }
 
-void add_variations(CLI::App& program, Asked& asked) {
+void add_variations(CLI::App& program, Chosen& chosen) {
   CLI::App* command = program.add_subcommand(
       "variations", "Write listed names as others may write them, to test matching");
   const auto options = std::make_shared<VariationsCommand>();
@@ -213,38 +213,38 @@ void add_variations(CLI::App& program, Asked& asked) {
       ->capture_default_str();
   command->add_flag("--list", options->list_classes, "Show the classes and what each changes");
   command->add_flag("--json", options->json, "Print JSON, one object a line");
-  add_setting_flags(*command, asked, kLedgerSettings);
-  command->callback([&asked, options] {
-    asked.command = [options](const LoadedSettings& loaded) {
+  add_setting_flags(*command, chosen, kLedgerSettings);
+  command->callback([&chosen, options] {
+    chosen.command = [options](const LoadedSettings& loaded) {
       return variations(loaded.settings, *options);
     };
   });
 }
 
-void add_doctor(CLI::App& program, Asked& asked) {
+void add_doctor(CLI::App& program, Chosen& chosen) {
   CLI::App* command = program.add_subcommand(
       "doctor", "Look for what is wrong with the installation, and say what to do about it");
-  add_setting_flags(*command, asked, {});
+  add_setting_flags(*command, chosen, {});
   const auto json = std::make_shared<bool>(false);
   command->add_flag("--json", *json, "Print JSON");
-  command->callback([&asked, json] {
-    asked.access = Access::kLook;
-    asked.command = [json](const LoadedSettings& loaded) { return doctor(loaded, *json); };
-    asked.without_settings = [json](const base::Error& error) { return doctor(error, *json); };
+  command->callback([&chosen, json] {
+    chosen.access = Access::kLook;
+    chosen.command = [json](const LoadedSettings& loaded) { return doctor(loaded, *json); };
+    chosen.without_settings = [json](const base::Error& error) { return doctor(error, *json); };
   });
 }
 
-void add_replay(CLI::App& program, Asked& asked) {
+void add_replay(CLI::App& program, Chosen& chosen) {
   CLI::App* command = program.add_subcommand(
-      "replay", "Ask a recorded search again of the generation it was asked of");
+      "replay", "Run a recorded search again on the generation that answered it");
   const auto options = std::make_shared<ReplayCommand>();
   command->add_option("ref", options->ref, "The ref of the search")->required();
   command->add_option("--project", options->project,
                       "Code of its project; without it, all projects are looked through");
   command->add_flag("--json", options->json, "Print JSON");
-  add_setting_flags(*command, asked, kLedgerSettings);
-  command->callback([&asked, options] {
-    asked.command = [options](const LoadedSettings& loaded) {
+  add_setting_flags(*command, chosen, kLedgerSettings);
+  command->callback([&chosen, options] {
+    chosen.command = [options](const LoadedSettings& loaded) {
       return replay(loaded.settings, *options);
     };
   });
@@ -259,32 +259,32 @@ struct Verb {
 };
 
 template <class Options>
-Verb<Options> add_verb(CLI::App& noun, Asked& asked, const char* name, const char* help,
+Verb<Options> add_verb(CLI::App& noun, Chosen& chosen, const char* name, const char* help,
                        std::function<int(const Settings&, const Options&)> action) {
   Verb<Options> verb{noun.add_subcommand(name, help), std::make_shared<Options>()};
-  add_setting_flags(*verb.command, asked, kLedgerSettings);
+  add_setting_flags(*verb.command, chosen, kLedgerSettings);
   verb.command->add_flag("--json", verb.options->json, "Print JSON");
-  verb.command->callback([&asked, options = verb.options, action = std::move(action)] {
-    asked.command = [options, action](const LoadedSettings& loaded) {
+  verb.command->callback([&chosen, options = verb.options, action = std::move(action)] {
+    chosen.command = [options, action](const LoadedSettings& loaded) {
       return action(loaded.settings, *options);
     };
   });
   return verb;
 }
 
-void add_project_commands(CLI::App& program, Asked& asked) {
+void add_project_commands(CLI::App& program, Chosen& chosen) {
   using Options = ProjectCommand;
   CLI::App* noun = program.add_subcommand("project", "Add, list and disable projects (tenants)");
   noun->require_subcommand(1);
-  auto add = add_verb<Options>(*noun, asked, "add", "Add a project", add_project);
+  auto add = add_verb<Options>(*noun, chosen, "add", "Add a project", add_project);
   add.command->add_option("code", add.options->code, "Code of the project, part of the token path")
       ->required();
   add.command->add_option("--company", add.options->company, "Name of the company it belongs to")
       ->required();
-  add_verb<Options>(*noun, asked, "list", "List the projects", list_projects);
+  add_verb<Options>(*noun, chosen, "list", "List the projects", list_projects);
   for (const bool disabled : {true, false}) {
     auto verb = add_verb<Options>(
-        *noun, asked, disabled ? "disable" : "enable",
+        *noun, chosen, disabled ? "disable" : "enable",
         disabled ? "Close a project: nobody signs in, no token opens it" : "Open it again",
         [disabled](const Settings& settings, const Options& options) {
           return disable_project(settings, options, disabled);
@@ -293,11 +293,11 @@ void add_project_commands(CLI::App& program, Asked& asked) {
   }
 }
 
-void add_audit_commands(CLI::App& program, Asked& asked) {
+void add_audit_commands(CLI::App& program, Chosen& chosen) {
   CLI::App* noun = program.add_subcommand("audit", "Check the audit chains, export their heads");
   noun->require_subcommand(1);
   auto check = add_verb<AuditCommand>(
-      *noun, asked, "verify", "Walk every chain and name the first bad entry", verify_audit);
+      *noun, chosen, "verify", "Walk every chain and name the first bad entry", verify_audit);
   check.command->add_option("--head", check.options->head,
                             "Hold the chains against this file of vedette audit export-head");
   check.command->add_option("--anchors", check.options->anchors,
@@ -305,18 +305,18 @@ void add_audit_commands(CLI::App& program, Asked& asked) {
   check.command->add_option("--timestamp-ca", check.options->timestamp_ca,
                             "Certificates (PEM) that must vouch for the timestamps in it");
   auto head = add_verb<AuditCommand>(
-      *noun, asked, "export-head",
+      *noun, chosen, "export-head",
       "Write the signed heads of all chains; kept elsewhere, they show a cut end later",
       export_audit_head);
   head.command->add_option("--out", head.options->head, "The file; else standard output");
 }
 
-void add_backup_commands(CLI::App& program, Asked& asked) {
-  auto backup = add_verb<BackupCommand>(program, asked, "backup",
+void add_backup_commands(CLI::App& program, Chosen& chosen) {
+  auto backup = add_verb<BackupCommand>(program, chosen, "backup",
                                         "Copy ledger and catalogue while the server runs", back_up);
   backup.command->add_option("folder", backup.options->folder, "A new folder for the copy")
       ->required();
-  auto restore = add_verb<BackupCommand>(program, asked, "restore",
+  auto restore = add_verb<BackupCommand>(program, chosen, "restore",
                                          "Put a backup into an empty data directory and check it",
                                          restore_backup);
   restore.command->add_option("folder", restore.options->folder, "The folder of the backup")
@@ -325,7 +325,7 @@ void add_backup_commands(CLI::App& program, Asked& asked) {
                               "The public key of the installation that made it, if another");
   restore.command->add_flag("--allow-unsigned", restore.options->allow_unsigned,
                             "Accept a backup without a signature, of an earlier version");
-  add_verb<SigningKeyCommand>(program, asked, "signing-key",
+  add_verb<SigningKeyCommand>(program, chosen, "signing-key",
                               "Print the public key that backups and reports are signed with",
                               print_signing_key);
 }
@@ -334,10 +334,10 @@ constexpr const char* kAllowShrink = "Accept a list that lost many of its record
 constexpr const char* kAllowOlder = "Accept a publication older than the one that serves";
 constexpr const char* kWait = "Return when the running server serves the new generation";
 
-void add_list_commands(CLI::App& program, Asked& asked) {
+void add_list_commands(CLI::App& program, Chosen& chosen) {
   CLI::App* noun = program.add_subcommand("lists", "Import published lists, show what serves");
   noun->require_subcommand(1);
-  auto import = add_verb<ListsImportCommand>(*noun, asked, "import",
+  auto import = add_verb<ListsImportCommand>(*noun, chosen, "import",
                                              "Read list files into a new generation", import_lists);
   import.command
       ->add_option("files", import.options->files,
@@ -354,54 +354,54 @@ void add_list_commands(CLI::App& program, Asked& asked) {
   import.command->add_flag("--allow-incomplete", import.options->allow_incomplete,
                            "Accept OFAC's sdn.csv or cons_prim.csv without its alt and add files");
   import.command->add_flag("--wait", import.options->wait, kWait);
-  add_setting_flags(*import.command, asked, kKeepSettings);
+  add_setting_flags(*import.command, chosen, kKeepSettings);
   auto update = add_verb<ListsUpdateCommand>(
-      *noun, asked, "update", "Fetch the sources and import what is new", update_lists);
+      *noun, chosen, "update", "Fetch the sources and import what is new", update_lists);
   update.command->add_option("sources", update.options->sources,
                              "Ids of sources; without any, those that the settings enable");
   update.command->add_flag("--allow-shrink", update.options->allow_shrink, kAllowShrink);
   update.command->add_flag("--allow-older", update.options->allow_older, kAllowOlder);
   update.command->add_flag("--wait", update.options->wait, kWait);
-  add_setting_flags(*update.command, asked, kFetchSettings);
+  add_setting_flags(*update.command, chosen, kFetchSettings);
   auto rebuild = add_verb<ListsRebuildCommand>(
-      *noun, asked, "rebuild",
+      *noun, chosen, "rebuild",
       "Build the current generation anew from the profiles in it, after an upgrade", rebuild_lists);
   rebuild.command->add_flag("--wait", rebuild.options->wait, kWait);
-  add_setting_flags(*rebuild.command, asked, kKeepSettings);
-  add_setting_flags(*update.command, asked, kKeepSettings);
-  auto remove = add_verb<ListsRemoveCommand>(*noun, asked, "remove",
+  add_setting_flags(*rebuild.command, chosen, kKeepSettings);
+  add_setting_flags(*update.command, chosen, kKeepSettings);
+  auto remove = add_verb<ListsRemoveCommand>(*noun, chosen, "remove",
                                              "Make a generation without a list", remove_list);
   remove.command->add_option("list", remove.options->list, "Id of the list, as in lists status")
       ->required();
   remove.command->add_flag("--wait", remove.options->wait, kWait);
-  add_setting_flags(*remove.command, asked, kKeepSettings);
-  add_setting_flags(*remove.command, asked, kSourceSettings);
+  add_setting_flags(*remove.command, chosen, kKeepSettings);
+  add_setting_flags(*remove.command, chosen, kSourceSettings);
   auto status = add_verb<ListsStatusCommand>(
-      *noun, asked, "status", "Show the lists, generations and sources", print_lists_status);
-  add_setting_flags(*status.command, asked, kSourceSettings);
+      *noun, chosen, "status", "Show the lists, generations and sources", print_lists_status);
+  add_setting_flags(*status.command, chosen, kSourceSettings);
   auto coverage = add_verb<ListsCoverageCommand>(
-      *noun, asked, "coverage", "Show which fields of a profile each list fills, and how often",
+      *noun, chosen, "coverage", "Show which fields of a profile each list fills, and how often",
       print_list_coverage);
   coverage.command->add_option("files", coverage.options->files,
                                "List files; without any, the generation that serves");
   coverage.command->add_option("--format", coverage.options->format,
                                "The format, instead of recognising it from the content");
   auto diff = add_verb<ListsDiffCommand>(
-      *noun, asked, "diff", "Show what changed between two generations or two list files",
+      *noun, chosen, "diff", "Show what changed between two generations or two list files",
       print_list_diff);
   diff.command->add_option("before", diff.options->before, "The number of a generation, or a file")
       ->required();
   diff.command->add_option("after", diff.options->after, "The number of a generation, or a file")
       ->required();
   auto sources = add_verb<ListsStatusCommand>(
-      *noun, asked, "sources", "Show where lists can be fetched from", print_list_sources);
-  add_setting_flags(*sources.command, asked, kSourceSettings);
+      *noun, chosen, "sources", "Show where lists can be fetched from", print_list_sources);
+  add_setting_flags(*sources.command, chosen, kSourceSettings);
 }
 
-void add_record_commands(CLI::App& program, Asked& asked) {
+void add_record_commands(CLI::App& program, Chosen& chosen) {
   CLI::App* noun = program.add_subcommand("records", "Monitor records of a project as CSV");
   noun->require_subcommand(1);
-  auto import = add_verb<RecordsCommand>(*noun, asked, "import",
+  auto import = add_verb<RecordsCommand>(*noun, chosen, "import",
                                          "Add or update the records of a CSV file, and screen them",
                                          import_records);
   import.command
@@ -415,7 +415,7 @@ void add_record_commands(CLI::App& program, Asked& asked) {
   import.command->add_option("--type", import.options->type,
                              "individual or business, for rows without a type; without it such "
                              "rows are refused");
-  auto to_file = add_verb<RecordsCommand>(*noun, asked, "export",
+  auto to_file = add_verb<RecordsCommand>(*noun, chosen, "export",
                                           "Write all records with their counters", export_records);
   to_file.command->add_option("file", to_file.options->file, "Without it, standard output");
   for (auto* verb : {&import, &to_file})
@@ -423,7 +423,7 @@ void add_record_commands(CLI::App& program, Asked& asked) {
         ->required();
 }
 
-void add_user_commands(CLI::App& program, Asked& asked) {
+void add_user_commands(CLI::App& program, Chosen& chosen) {
   using Options = UserCommand;
   CLI::App* noun = program.add_subcommand("user", "Add, list and disable users, change passwords");
   noun->require_subcommand(1);
@@ -438,21 +438,21 @@ void add_user_commands(CLI::App& program, Asked& asked) {
     of_user(verb);
     verb.command->add_flag(
         "--generate", verb.options->generate,
-        "Make a password and show it once; without it the password is asked for, or read "
+        "Make a password and show it once; without it the password is chosen for, or read "
         "from standard input");
   };
-  auto add = add_verb<Options>(*noun, asked, "add", "Add a user to a project", add_user);
+  auto add = add_verb<Options>(*noun, chosen, "add", "Add a user to a project", add_user);
   with_password(add);
   add.command->add_option("--role", add.options->role, "analyst, admin or operator")
       ->capture_default_str();
-  auto password = add_verb<Options>(*noun, asked, "set-password",
+  auto password = add_verb<Options>(*noun, chosen, "set-password",
                                     "Change a password and end the user's tokens", set_password);
   with_password(password);
-  auto list = add_verb<Options>(*noun, asked, "list", "List the users of a project", list_users);
+  auto list = add_verb<Options>(*noun, chosen, "list", "List the users of a project", list_users);
   of_project(list);
   for (const bool disabled : {true, false}) {
     auto verb =
-        add_verb<Options>(*noun, asked, disabled ? "disable" : "enable",
+        add_verb<Options>(*noun, chosen, disabled ? "disable" : "enable",
                           disabled ? "Shut a user out, tokens included" : "Let a user in again",
                           [disabled](const Settings& settings, const Options& options) {
                             return disable_user(settings, options, disabled);
@@ -461,7 +461,7 @@ void add_user_commands(CLI::App& program, Asked& asked) {
   }
 }
 
-void add_client_commands(CLI::App& program, Asked& asked) {
+void add_client_commands(CLI::App& program, Chosen& chosen) {
   using Options = ClientCommand;
   CLI::App* noun =
       program.add_subcommand("client", "Add, list and disable clients of the password grant");
@@ -474,18 +474,18 @@ void add_client_commands(CLI::App& program, Asked& asked) {
     verb.command->add_option("--client-id", verb.options->client_id, "Number of the client")
         ->required();
   };
-  auto add = add_verb<Options>(*noun, asked, "add",
+  auto add = add_verb<Options>(*noun, chosen, "add",
                                "Add a client; prints client_id and client_secret", add_client);
   of_project(add);
   add.command->add_option("--label", add.options->label, "What the client is, for the list");
   auto list =
-      add_verb<Options>(*noun, asked, "list", "List the clients of a project", list_clients);
+      add_verb<Options>(*noun, chosen, "list", "List the clients of a project", list_clients);
   of_project(list);
-  auto renew = add_verb<Options>(*noun, asked, "renew",
+  auto renew = add_verb<Options>(*noun, chosen, "renew",
                                  "Give a client a new secret; the old one ends", renew_client);
   of_client(renew);
   for (const bool disabled : {true, false}) {
-    auto verb = add_verb<Options>(*noun, asked, disabled ? "disable" : "enable",
+    auto verb = add_verb<Options>(*noun, chosen, disabled ? "disable" : "enable",
                                   disabled ? "Shut a client out" : "Let a client in again",
                                   [disabled](const Settings& settings, const Options& options) {
                                     return disable_client(settings, options, disabled);
@@ -551,22 +551,22 @@ int run(int argc, char** argv) {
       "vedette");
   program.set_version_flag("--version", "vedette " + std::string(api::kVersion));
   program.require_subcommand(1);
-  Asked asked;
-  add_serve(program, asked);
-  add_project_commands(program, asked);
-  add_user_commands(program, asked);
-  add_client_commands(program, asked);
-  add_list_commands(program, asked);
-  add_record_commands(program, asked);
-  add_screen(program, asked);
-  add_compare(program, asked);
-  add_verify(program, asked);
-  add_variations(program, asked);
-  add_replay(program, asked);
-  add_audit_commands(program, asked);
-  add_backup_commands(program, asked);
-  add_settings(program, asked);
-  add_doctor(program, asked);
+  Chosen chosen;
+  add_serve(program, chosen);
+  add_project_commands(program, chosen);
+  add_user_commands(program, chosen);
+  add_client_commands(program, chosen);
+  add_list_commands(program, chosen);
+  add_record_commands(program, chosen);
+  add_screen(program, chosen);
+  add_compare(program, chosen);
+  add_verify(program, chosen);
+  add_variations(program, chosen);
+  add_replay(program, chosen);
+  add_audit_commands(program, chosen);
+  add_backup_commands(program, chosen);
+  add_settings(program, chosen);
+  add_doctor(program, chosen);
   try {
     program.parse(argc, argv);
   } catch (const CLI::RequiredError& problem) {
@@ -579,16 +579,16 @@ int run(int argc, char** argv) {
   } catch (const CLI::ParseError& problem) {
     return program.exit(problem) == 0 ? 0 : kUsageError;
   }
-  const auto settings = load(asked.flags);
+  const auto settings = load(chosen.flags);
   if (!settings.ok()) {
-    if (asked.without_settings) return asked.without_settings(settings.error());
+    if (chosen.without_settings) return chosen.without_settings(settings.error());
     print_error(settings.error());
     return kUsageError;
   }
   const std::vector<std::string> arguments(argv + 1, argv + argc);
-  if (const auto acts = act_as_owner(settings->settings, asked.access, arguments); !acts.ok())
+  if (const auto acts = act_as_owner(settings->settings, chosen.access, arguments); !acts.ok())
     return print_error(acts.error());
-  return asked.command(*settings);
+  return chosen.command(*settings);
 }
 
 }  // namespace vedette::app

@@ -108,7 +108,7 @@ Result<void> check_timestamp_answer(std::string_view answer, const TimestampRequ
   VEDETTE_CHECK(context != nullptr);
   TS_VERIFY_CTX_set_flags(context.get(), TS_VFY_VERSION | TS_VFY_IMPRINT | TS_VFY_NONCE);
   if (TS_RESP_verify_response(context.get(), read.get()) != 1)
-    return refused("it was not granted, or is not about what was asked");
+    return refused("it was not granted, or is not about the request");
   return {};
 }
 

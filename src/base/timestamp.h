@@ -11,7 +11,7 @@
 namespace vedette::base {
 
 // A request to a timestamp authority (RFC 3161), DER: that this digest exists now. The authority is
-// asked to send its certificate along.
+// requested to send its certificate.
 struct TimestampRequest {
   std::string der = {};
   Sha256 digest{};

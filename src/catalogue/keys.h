@@ -233,7 +233,7 @@ inline constexpr std::size_t kMaxJoinKeys = 12 * names::kMaxSpellings;
 // The keys of a listed name: its neighbouring words written as one, its initials, and the letters
 // of the whole name.
 void listed_name_keys(names::NameView name, NameKeys& out);
-// The keys of listed organisations and things of which names::letters_agree() with the query.
+// The keys of listed organisations and things for which names::letters_agree() may hold.
 void query_letter_keys(names::NameView name, NameKeys& out);
 // The keys of listed names in which neighbouring words make up `word` of the query.
 // `meets_itself`: a listed word that is written as this one is never part of what makes it up, so

@@ -64,8 +64,8 @@ std::optional<Identifier> identifier_of(const profile::Identifier& listed);
 // What two identifiers say of their parties.
 enum class IdentifierOutcome : std::uint8_t {
   kNothing,         // they cannot be compared
-  kDiffersLightly,  // two numbers of a kind of which one party may have several
-  kDiffers,         // two numbers of a kind of which a party has one
+  kDiffersLightly,  // two numbers where one party may have several
+  kDiffers,         // two numbers where a party has one
   kOneOff,          // one wrong character, or two neighbours swapped, in a long number: a hint
   kAgrees,
 };

@@ -65,7 +65,7 @@ class RowTotal {
   std::int64_t rows_ = 0;
 };
 
-// The total as it stands beside the head of the project's audit chain.
+// The total as stored with the head of the project's audit chain.
 struct StoredTotal {
   std::int64_t rows = 0;
   std::int64_t changes = 0;       // rises with each write of the total
@@ -78,7 +78,7 @@ struct StoredTotal {
 // Whoever can write to the database but has not the key can change a row, but not seal it; and can
 // take a row away or put an older one back, but not move the total, which is bound to the head of
 // the audit chain. The shares of rows in the total are not stored, and the stored sum is covered
-// anew with each write, so that no set of rows with the same sum can be looked for.
+// anew with each write, so that no set of rows with the same sum can be found.
 class RowSeals {
  public:
   explicit RowSeals(const ServerKey& key);

@@ -18,13 +18,13 @@ namespace vedette::profile {
 enum class Kind : std::uint8_t { kUnknown, kPerson, kOrganisation, kVessel, kAircraft };
 enum class Family : std::uint8_t { kIndividual, kBusiness };
 
-// Which families find, match and show a party. One of unknown kind belongs to both: nobody is clear
-// because a list left a column empty.
+// Which families find, match and show a party. One of unknown kind belongs to both: no party is
+// clear because a list left a column empty.
 constexpr bool belongs_to(Kind kind, Family family) {
   if (kind == Kind::kUnknown) return true;
   return (kind == Kind::kPerson) == (family == Family::kIndividual);
 }
-// The family that a party is shown in where none was asked for.
+// The family that a party is shown in where none was requested.
 constexpr Family default_family(Kind kind) {
   return kind == Kind::kPerson ? Family::kIndividual : Family::kBusiness;
 }

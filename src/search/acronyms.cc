@@ -24,8 +24,7 @@ constexpr std::size_t kMostOptionalInitials = 8;
 
 }  // namespace
 
-// Calls visit(name) for each of them; the names and what may_spell() reads of them are asked for
-// from memory ahead of that.
+// Calls visit(name) for each of them; prefetches the names and what may_spell() reads of them.
 template <class Visit>
 void KindSearch::for_each_found(const Visit& visit) {
   for (std::size_t k = 0; k < w_.found.size() && !work_.exhausted(); ++k) {

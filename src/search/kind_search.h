@@ -44,7 +44,7 @@ inline constexpr std::uint64_t kPostingsPerStep = 16;
 // the threshold (docs/search.md):
 //   names in which neighbouring words make up a word of the query, by their keys;
 //   names of which the query is an acronym, or the other way round;
-//   names whose letters are those of the query but for blanks, or of which it is cut short;
+//   names whose letters are those of the query but for blanks, or that it is a cut form of;
 //   all others through the words that relate to words of the query, the rarest first: as many words
 //   are followed, as far, as it takes until a name without any of them costs more than the
 //   threshold allows.

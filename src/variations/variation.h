@@ -35,7 +35,7 @@ using Maker = std::optional<std::u32string> (*)(const Subject&, Random&);
 
 // One way in which a name is written differently from the list.
 struct VariationClass {
-  std::string_view id;     // "typing.insert": stable, stands in result files
+  std::string_view id;     // "typing.insert": stable, used in result files
   std::string_view title;  // for a reader who knows neither the engine nor this code
   std::uint8_t parties;
   text::Script script;  // of the listed name; Other: any

@@ -85,7 +85,7 @@ def never_served(base, server):
     if status != 500:
         yield f"an altered record is saved over: {status} {answer}"
     if client.call(f"{records}/matches/getAll?id={names[1]}")[0] != 200:
-        yield "a record that nobody touched is not answered"
+        yield "an untouched record is not answered"
     server.stop()
 
 
@@ -186,7 +186,7 @@ def edited_backups(base, server):
         yield "vedette verify does not tell a whole backup from an edited one"
     names = {path.name for path in whole.rglob("*")}
     if names & {"server.key", "signing.key"}:
-        yield f"a key stands in a backup: {names}"
+        yield f"a key is in a backup: {names}"
     if (server.data / "signing.key").stat().st_mode & 0o777 != 0o600:
         yield "the signing key can be read by others"
     stranger.close()

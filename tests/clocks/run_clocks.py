@@ -3,7 +3,7 @@
   tests/clocks/run_clocks.py [--canary]
 
 A preloaded library (shift.c) sets the clock of the server and of the commands ahead or back, while they run or from
-their start. --canary proves that the run can fail: the ledger is told that the wrong time was confirmed.
+their start. --canary proves that the run can fail: the wrong time is written as confirmed.
 """
 import argparse
 import contextlib
@@ -163,7 +163,7 @@ def from_the_start(shift, _):
 
 
 def behind(shift, _):
-    """A clock that is 40 days behind is told of, and no list is younger than nothing."""
+    """A clock that is 40 days behind is reported, and no list is younger than nothing."""
     bank = Bank(shift)
     try:
         before = bank.rows()

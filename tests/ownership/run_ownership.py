@@ -22,7 +22,7 @@ sys.path.insert(0, str(HERE.parent))
 from harness import BINARY, PATIENCE, clean_environment  # noqa: E402
 
 LISTS = [HERE.parent.parent / "data" / "demo" / f"vedette-demo-2026-0{month}.jsonl" for month in (1, 2)]
-OWNER, STRANGER = 54321, 54322  # nobody has them
+OWNER, STRANGER = 54321, 54322  # unused on any system
 
 
 def expect(condition, detail):
@@ -115,7 +115,7 @@ def root_acts_as_the_owner(installation):
 
 
 def others_are_sent_to_the_owner(installation):
-    """A user who is neither root nor the owner is told the command, and leaves nothing."""
+    """A user who is neither root nor the owner gets the command to use, and leaves nothing."""
     installation.run(0, "project", "add", "BANK", "--company", "Bank plc")
     installation.data.chmod(0o777)
     for words in (["lists", "import", str(LISTS[0])], ["project", "list"], ["backup", "copy"], ["serve"]):

@@ -6,8 +6,8 @@
 
 namespace vedette::app {
 
-// Whether the last process that used the ledger of SQLite ended by itself: SQLite removes its log
-// then. To be asked before the ledger is opened.
+// Whether the last process that used the ledger of SQLite ended cleanly: SQLite removes its log
+// then. Call it before the ledger is opened.
 bool was_stopped_cleanly(const Settings& settings);
 
 // After a stop that was not clean: kCorrupt when the file of the ledger has broken pages. A file of

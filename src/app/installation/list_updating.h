@@ -21,7 +21,7 @@ service::SourceFolder source_folder(const Settings& settings);
 service::UpdateSettings update_settings(const Settings& settings, Installation& installation);
 
 // Which generations stay on disk, by the retention clock of the installation. Valid while that
-// lives; what is removed is told to its audit chain and to the log.
+// lives; removals go into its audit chain and the log.
 service::GenerationRetention keep_rules(const Settings& settings, Installation& installation);
 
 }  // namespace vedette::app

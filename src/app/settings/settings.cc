@@ -332,9 +332,8 @@ const std::vector<SettingRow>& rows() {
       {.name = "anchor_timestamp",
        .member = &Settings::anchor_timestamp,
        .default_value = "",
-       .help =
-           "address of a timestamp authority (RFC 3161) that is asked about each anchor; empty: "
-           "none"},
+       .help = "address of a timestamp authority (RFC 3161) that stamps each anchor; empty: "
+               "none"},
       {.name = "anchor_minutes",
        .member = &Settings::anchor_minutes,
        .default_value = "60",

@@ -56,7 +56,7 @@ const std::vector<TopicRow>& topic_rows() {
   return rows;
 }
 
-// The words between spaces, so that a phrase with spaces round it stands there as whole words.
+// The words between spaces, so that a phrase with spaces round it is found as whole words.
 std::string spaced(std::string_view text) {
   return " " + vocabulary_key(text) + " ";
 }

@@ -35,7 +35,7 @@ bool is_word_byte(char c) {
   return (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || static_cast<unsigned char>(c) >= 0x80;
 }
 
-// Whether the key stands in the text with no letter or digit beside it.
+// Whether the key is in the text with no letter or digit beside it.
 bool has_word(std::string_view text, std::string_view key) {
   for (auto at = text.find(key); at != std::string_view::npos; at = text.find(key, at + 1)) {
     const bool begins = at == 0 || !is_word_byte(text[at - 1]);

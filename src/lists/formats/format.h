@@ -64,7 +64,7 @@ struct ListFiles {
   // The day it is, YYYY-MM-DD: an office that ends later is held. Empty: all that have an end
   // ended.
   std::string today = {};
-  InFile* in_file = nullptr;  // counts what the file says of parties; null: nobody asks
+  InFile* in_file = nullptr;  // counts what the file says of parties; null: not counted
 };
 
 // A reader turns files into profiles. When it fails, nothing that the sink got may be used.
@@ -110,7 +110,7 @@ base::Result<std::vector<ListFiles>> plan(const std::vector<const Input*>& input
 // all; else gives the account of every record.
 base::Result<Account> read_list(const ListFiles& files, const ProfileConsumer& consumer);
 
-// The list that the content says it is, under the id asked for, if any.
+// The list that the content says it is, under the requested id, if any.
 inline ListInfo list_of_content(const ListFiles& files, std::string_view content_id) {
   ListInfo list = named_list(content_id, files.list_id);
   list.in_file = files.in_file;

@@ -370,7 +370,7 @@ class Features {
     builder_.link(other, f[kRelPointerRole]);
   }
 
-  // The office is a record of its own, of which the file says no more than the name.
+  // The office is a record of its own with nothing but a name.
   void add_offices() {
     auto& profile = builder_.profile();
     if (offices_.empty()) offices_.emplace_back();

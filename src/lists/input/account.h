@@ -29,7 +29,7 @@ struct ListInfo {
   // The id of the list that the content says it is, whatever the operator calls it; empty when the
   // content does not say it.
   std::string publication = {};
-  InFile* in_file = nullptr;  // where to count what the file says; null: nobody asks
+  InFile* in_file = nullptr;  // where to count what the file says; null: not counted
 };
 
 // A record or a part that could not be taken, and why.

@@ -29,7 +29,7 @@ class Evidence {
     last_ = last_ || (x & y & kTailPosition);
   }
 
-  // Some name is met well enough to be more than chance by itself.
+  // Some name is met well enough to be more than chance alone.
   bool stands_alone() const { return stands_alone_; }
   int omission_rate() const {
     if (rare_) return costs::kOmission;

@@ -91,7 +91,7 @@ std::string_view reason_phrase(Reason reason) {
     case Reason::kInitialsOnly:
       return "nothing but initials agrees";
     case Reason::kWeakEvidence:
-      return "no name agrees well enough by itself";
+      return "no name alone agrees well enough";
     case Reason::kLoneShortForm:
       return "a short form alone";
     case Reason::kTooManyEdits:
@@ -359,7 +359,7 @@ Explanation written(const Score& score, Kind kind, NameView query, NameView list
 
 constexpr std::string_view kOnlyAReading = "a part of what was asked, or another reading of it";
 
-// Words of the whole question that the part has not: each is shown, as set aside.
+// Words of the whole query that the part has not: each is shown, as set aside.
 void write_words_beside(NameView whole, NameView part, Explanation& out) {
   if (!whole.valid() || !part.valid()) return;
   std::vector<std::string_view> compared;

@@ -84,7 +84,7 @@ TEST(PersonScore, WeakEvidenceDoesNotAddUpToAMatch) {
   EXPECT_LT(person("Francisco Delfina Lopez", "CHICO LOPEZ"), 80);
   // Common names with two left out, the family name among them.
   EXPECT_LT(person("Luis Moreno", "MORENO MEDINA, Luis Ignacio"), 80);
-  // Nothing that says anything by itself.
+  // Nothing that says anything alone.
   EXPECT_LT(person("Shawn Andrews", "SHEIN, Andrey"), 80);
   // A rare name that is met carries a short form and a left out name.
   EXPECT_GE(person("Bob Thistlewicke", "Robert James THISTLEWICKE"), 80);

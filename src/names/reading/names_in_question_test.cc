@@ -14,14 +14,14 @@ using testing::UnorderedElementsAre;
 
 class NamesInQuestion : public testing::Test {
  protected:
-  std::vector<std::string> person(std::string_view question) const {
-    auto names = names_in_question(lexicon_, question, Kind::kPerson);
+  std::vector<std::string> person(std::string_view query) const {
+    auto names = names_in_question(lexicon_, query, Kind::kPerson);
     // Any name may be as long as a field by chance; AWordThatAFieldHasCutIsAskedForAsABeginning.
     std::erase_if(names, [](const std::string& name) { return name.ends_with("\u2026"); });
     return names;
   }
-  std::vector<std::string> company(std::string_view question) const {
-    return names_in_question(lexicon_, question, Kind::kOrganisation);
+  std::vector<std::string> company(std::string_view query) const {
+    return names_in_question(lexicon_, query, Kind::kOrganisation);
   }
   // Read once: it is dear to read, and nobody changes it.
   static const Lexicon& lexicon() {
@@ -91,8 +91,8 @@ TEST_F(NamesInQuestion, WhatClerksWriteBehindANameIsLeftOut) {
               Contains("Barney Thistlewicke"));
   EXPECT_THAT(person("Barney Thistlewicke, Minister of Foreign Affairs"),
               Contains("Barney Thistlewicke"));
-  const auto ship = [&](std::string_view question) {
-    return names_in_question(lexicon_, question, Kind::kThing);
+  const auto ship = [&](std::string_view query) {
+    return names_in_question(lexicon_, query, Kind::kThing);
   };
   for (const char* name :
        {"Gatewick V.123E", "Gatewick voy 123", "Gatewick flag Panama", "Gatewick Voyage 12"})
@@ -122,7 +122,7 @@ TEST_F(NamesInQuestion, LettersThatWereCodedOrLostAreRead) {
                 Contains(testing::AnyOf("Nicol\u00E1s Thistlewicke", "Nicola\u0301s Thistlewicke")))
         << coded;
   EXPECT_THAT(person("Nicol?s Thistlewicke"), Contains("Nicol\uFFFDs Thistlewicke"));
-  // No letter: the end of a question, a byte that is none, a number that is no character.
+  // No letter: the end of a query, a byte that is none, a number that is no character.
   for (const char* name : {"Barney Thistlewicke?", "Barney %A3 Thistlewicke", "Barney 100%",
                            "Barney &#xD800; Thistlewicke", "Barney &#1;", "Barney &#", "Barney %C"})
     EXPECT_THAT(person(name), Contains(name).Times(1)) << name;
@@ -156,9 +156,9 @@ TEST_F(NamesInQuestion, AGivenNameCutShortIsAskedForAsAnInitial) {
 }
 
 TEST_F(NamesInQuestion, ANicknameBetweenNamesHidesNothing) {
-  for (const char* question : {"Barney \"The Knife\" Thistlewicke", "Barney (Bee) Thistlewicke",
-                               "Barney «Bee» Thistlewicke"})
-    EXPECT_THAT(person(question), Contains("Barney Thistlewicke")) << question;
+  for (const char* query : {"Barney \"The Knife\" Thistlewicke", "Barney (Bee) Thistlewicke",
+                            "Barney «Bee» Thistlewicke"})
+    EXPECT_THAT(person(query), Contains("Barney Thistlewicke")) << query;
   EXPECT_THAT(person("\"Bee\" Thistlewicke"), SizeIs(1));
 }
 
@@ -183,15 +183,15 @@ TEST_F(NamesInQuestion, WhoseMoneyItIsIsAskedFor) {
 }
 
 TEST_F(NamesInQuestion, ACompanyOfCommonWordsIsAskedForWithoutWhatWasAdded) {
-  for (const char* question :
+  for (const char* query :
        {"General Shipping Agencies USD", "General Shipping Agencies (Reg. No. 12345678)",
         "Gatewick Ltd d/b/a General Shipping Agencies", "General Shipping Agencies - Payroll"})
-    EXPECT_THAT(company(question), Contains("General Shipping Agencies")) << question;
+    EXPECT_THAT(company(query), Contains("General Shipping Agencies")) << query;
 }
 
 TEST_F(NamesInQuestion, AnAircraftIsAskedForByItsRegistration) {
-  const auto thing = [&](std::string_view question) {
-    return names_in_question(lexicon_, question, Kind::kThing);
+  const auto thing = [&](std::string_view query) {
+    return names_in_question(lexicon_, query, Kind::kThing);
   };
   EXPECT_THAT(thing("Airbus A310 reg. EP-IBK"), Contains("EP-IBK"));
   EXPECT_THAT(thing("IL-76TD RA-76842"), Contains("RA-76842"));
@@ -210,8 +210,8 @@ TEST_F(NamesInQuestion, WhatManyCompaniesAreCalledIsNotAskedForAlone) {
 TEST_F(NamesInQuestion, HoldersOfAJointAccountAreAskedForOneByOne) {
   for (const char* between : {" or ", " and ", " & ", " AND ", "/", " / ", " + ", " und ", "; ",
                               " y ", " - ", " ve ", "\uFF1B", " a.k.a. ", " alias "}) {
-    const std::string question = std::string("Barney Thistlewicke") + between + "Olga Marchbanks";
-    EXPECT_THAT(person(question), ElementsAre(question, "Barney Thistlewicke", "Olga Marchbanks"));
+    const std::string query = std::string("Barney Thistlewicke") + between + "Olga Marchbanks";
+    EXPECT_THAT(person(query), ElementsAre(query, "Barney Thistlewicke", "Olga Marchbanks"));
   }
   EXPECT_THAT(person("Mr Barney Thistlewicke & Mrs Olga Marchbanks"),
               ElementsAre("Mr Barney Thistlewicke & Mrs Olga Marchbanks", "Mr Barney Thistlewicke",
@@ -240,10 +240,10 @@ TEST_F(NamesInQuestion, TradeNamesAndEarlierNamesAreAskedFor) {
                               " / ",         " or ",
                               " and ",       ", ",
                               " & "}) {
-    const std::string question = std::string("Gatewick Ltd") + between + "Kestrel Harbour LLC";
-    EXPECT_THAT(company(question), IsSupersetOf({question, std::string("Gatewick Ltd"),
-                                                 std::string("Kestrel Harbour LLC")}))
-        << question;
+    const std::string query = std::string("Gatewick Ltd") + between + "Kestrel Harbour LLC";
+    EXPECT_THAT(company(query), IsSupersetOf({query, std::string("Gatewick Ltd"),
+                                              std::string("Kestrel Harbour LLC")}))
+        << query;
   }
   EXPECT_THAT(person("Barney Thistlewicke a.k.a. Johnny"), Contains("Johnny"));
   EXPECT_THAT(
@@ -275,11 +275,11 @@ TEST_F(NamesInQuestion, ParticularsAreLeftAside) {
 TEST_F(NamesInQuestion, ANameBehindAnOfficeIsAskedFor) {
   for (const char* office : {"Supreme Leader ", "Head of Ruritania ", "Deputy Prime Minister of ",
                              "Minister for Foreign Affairs of Ruritania ", "Deputy Head, "}) {
-    const std::string question = std::string(office) + "Barney Thistlewicke";
-    if (question.find("of Barney") == std::string::npos)
-      EXPECT_THAT(person(question), Contains("Barney Thistlewicke")) << question;
+    const std::string query = std::string(office) + "Barney Thistlewicke";
+    if (query.find("of Barney") == std::string::npos)
+      EXPECT_THAT(person(query), Contains("Barney Thistlewicke")) << query;
     else
-      EXPECT_THAT(person(question), SizeIs(1)) << question;
+      EXPECT_THAT(person(query), SizeIs(1)) << query;
   }
   EXPECT_THAT(person("Head of Ruritania Barney John Thistlewicke"),
               Contains("Barney John Thistlewicke"));
@@ -308,8 +308,8 @@ TEST_F(NamesInQuestion, WhatStandsBesideANameHidesNothing) {
 }
 
 TEST_F(NamesInQuestion, AWordThatAFieldHasCutIsAskedForAsABeginning) {
-  const auto asked = [&](std::string_view question) {
-    return names_in_question(lexicon_, question, Kind::kPerson);
+  const auto asked = [&](std::string_view query) {
+    return names_in_question(lexicon_, query, Kind::kPerson);
   };
   EXPECT_THAT(asked("Barney James Thist"), Contains("Barney James Thist\u2026"));
   EXPECT_THAT(asked("Barney James Thistle"), Contains("Barney James Thistle\u2026"));
@@ -333,20 +333,20 @@ TEST_F(NamesInQuestion, APlaceWithoutASignBeforeItIsAFamilyName) {
 }
 
 TEST_F(NamesInQuestion, AShortFormBesideANameHidesNothing) {
-  for (const char* question :
+  for (const char* query :
        {"Kestrel Harbour Trading Company (KHTC)", "Kestrel Harbour Trading Company KHTC",
         "KHTC Kestrel Harbour Trading Company"})
-    EXPECT_THAT(company(question), Contains("Kestrel Harbour Trading Company")) << question;
+    EXPECT_THAT(company(query), Contains("Kestrel Harbour Trading Company")) << query;
   EXPECT_THAT(company("Kestrel Harbour Moscow"), SizeIs(1));
 }
 
 TEST_F(NamesInQuestion, EveryNameOfALongListIsAskedFor) {
-  std::string question;
+  std::string query;
   for (int i = 0; i < 33; ++i)
-    question += "Olga Marchbanks" + std::string(1, static_cast<char>('a' + i % 26)) + "; ";
-  question += "Barney Thistlewicke";
-  EXPECT_EQ(person(question).front(), question);
-  EXPECT_THAT(person(question), Contains("Barney Thistlewicke"));
+    query += "Olga Marchbanks" + std::string(1, static_cast<char>('a' + i % 26)) + "; ";
+  query += "Barney Thistlewicke";
+  EXPECT_EQ(person(query).front(), query);
+  EXPECT_THAT(person(query), Contains("Barney Thistlewicke"));
   std::string joint = "Ann Bell";
   for (int i = 0; i < 40; ++i)
     joint += " or Olga Marchbanks" + std::string(1, static_cast<char>('a' + i % 26));

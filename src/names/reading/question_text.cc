@@ -24,9 +24,9 @@ bool may_begin_list_sign(char c) {
 
 }  // namespace
 
-std::string passport_holder(string_view question) {
+std::string passport_holder(string_view query) {
   constexpr std::size_t kHead = 5;  // the document and the country
-  const string_view first = question.substr(0, question.find(' '));
+  const string_view first = query.substr(0, query.find(' '));
   if (first.size() <= kHead || first.find("<<") == string_view::npos) return {};
   std::string line(first);
   for (char& c : line)
@@ -124,7 +124,7 @@ Decoded percent_letters(string_view rest) {
 
 }  // namespace
 
-std::string without_codes(string_view question) {
+std::string without_codes(string_view query) {
   struct Code {
     string_view code;
     string_view sign;
@@ -141,8 +141,8 @@ std::string without_codes(string_view question) {
                                             {"%26", "&"},
                                             {"%27", "'"}}};
   std::string plain;
-  for (std::size_t i = 0; i < question.size();) {
-    const string_view rest = question.substr(i);
+  for (std::size_t i = 0; i < query.size();) {
+    const string_view rest = query.substr(i);
     const auto code =
         std::ranges::find_if(kCodes, [&](const Code& each) { return rest.starts_with(each.code); });
     Decoded decoded{1, std::string(rest.substr(0, 1))};
@@ -157,35 +157,35 @@ std::string without_codes(string_view question) {
   return plain;
 }
 
-std::string with_blanks(string_view question) {
-  std::string apart(question);
+std::string with_blanks(string_view query) {
+  std::string apart(query);
   for (std::size_t at = apart.find(kZeroWidthSpace); at != std::string::npos;
        at = apart.find(kZeroWidthSpace, at))
     apart.replace(at, kZeroWidthSpace.size(), " ");
   return apart;
 }
 
-std::string with_lost_letters(string_view question) {
+std::string with_lost_letters(string_view query) {
   const auto is_letter = [&](std::size_t i) {
-    const auto byte = static_cast<unsigned char>(question[i]);
+    const auto byte = static_cast<unsigned char>(query[i]);
     return byte >= 0x80 || std::isalpha(byte);
   };
   std::string marked;
-  for (std::size_t i = 0; i < question.size(); ++i) {
-    const bool lost = question[i] == '?' && i > 0 && i + 1 < question.size() && is_letter(i - 1) &&
-                      is_letter(i + 1);
+  for (std::size_t i = 0; i < query.size(); ++i) {
+    const bool lost =
+        query[i] == '?' && i > 0 && i + 1 < query.size() && is_letter(i - 1) && is_letter(i + 1);
     if (lost)
       marked += "\uFFFD";
     else
-      marked += question[i];
+      marked += query[i];
   }
   return marked;
 }
 
-string_view registration_of(string_view question) {
-  const std::size_t blank = question.rfind(' ');
+string_view registration_of(string_view query) {
+  const std::size_t blank = query.rfind(' ');
   if (blank == string_view::npos) return {};
-  const string_view last = question.substr(blank + 1);
+  const string_view last = query.substr(blank + 1);
   const std::size_t hyphen = last.find('-');
   const auto is_sign = [](char c) { return (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9'); };
   if (hyphen == string_view::npos || hyphen < 1 || hyphen > 2) return {};
@@ -197,10 +197,10 @@ string_view registration_of(string_view question) {
   return is_one ? last : string_view();
 }
 
-bool may_be_cut_off(string_view question) {
+bool may_be_cut_off(string_view query) {
   constexpr std::array<std::size_t, 3> kWidths = {18, 20, 35};
-  if (question.size() < kWidths.front()) return false;
-  const std::u32string letters = text::decode(question);
+  if (query.size() < kWidths.front()) return false;
+  const std::u32string letters = text::decode(query);
   if (std::ranges::find(kWidths, letters.size()) == kWidths.end()) return false;
   // A name and nothing else.
   if (letters.find_first_of(U"/;|&+\"()0123456789") != std::u32string::npos ||
@@ -210,30 +210,30 @@ bool may_be_cut_off(string_view question) {
   return blank != std::u32string::npos && letters.size() - blank > 2;
 }
 
-std::string turned_round(string_view question) {
+std::string turned_round(string_view query) {
   constexpr string_view kEndOfTurn = "\u202C";
   std::string out;
-  while (!question.empty()) {
-    const std::size_t begin = question.find(kRightToLeft);
-    out += question.substr(0, begin);
+  while (!query.empty()) {
+    const std::size_t begin = query.find(kRightToLeft);
+    out += query.substr(0, begin);
     if (begin == string_view::npos) break;
-    question.remove_prefix(begin + kRightToLeft.size());
-    const std::size_t end = std::min(question.find(kEndOfTurn), question.size());
-    std::u32string letters = text::decode(question.substr(0, end));
+    query.remove_prefix(begin + kRightToLeft.size());
+    const std::size_t end = std::min(query.find(kEndOfTurn), query.size());
+    std::u32string letters = text::decode(query.substr(0, end));
     std::ranges::reverse(letters);
     out += text::encode(letters);
-    question.remove_prefix(std::min(end + kEndOfTurn.size(), question.size()));
+    query.remove_prefix(std::min(end + kEndOfTurn.size(), query.size()));
   }
   return out;
 }
 
-std::string site_owner(const Lexicon& lexicon, string_view question) {
+std::string site_owner(const Lexicon& lexicon, string_view query) {
   constexpr std::size_t kShortest = 4;
   constexpr std::size_t kLongestEnding = 6;
   constexpr std::array<string_view, 6> kSecondEndings = {"com", "co", "org", "net", "gov", "ac"};
-  if (question.find('.') == string_view::npos || question.find(' ') != string_view::npos) return {};
-  if (const auto at = question.find("://"); at != string_view::npos) question.remove_prefix(at + 3);
-  std::string site(question.substr(0, question.find_first_of("/?")));
+  if (query.find('.') == string_view::npos || query.find(' ') != string_view::npos) return {};
+  if (const auto at = query.find("://"); at != string_view::npos) query.remove_prefix(at + 3);
+  std::string site(query.substr(0, query.find_first_of("/?")));
   for (char& c : site)
     c = static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
   const auto is_sign = [](char c) {
@@ -258,25 +258,25 @@ std::string site_owner(const Lexicon& lexicon, string_view question) {
   return owner.size() >= kShortest && lexicon.organisation(owner).empty() ? owner : std::string();
 }
 
-std::vector<string_view> pieces_of(string_view question) {
+std::vector<string_view> pieces_of(string_view query) {
   std::vector<string_view> pieces;
   std::size_t begin = 0;
-  for (std::size_t i = 0; i < question.size();) {
-    if (!may_begin_list_sign(question[i])) {
+  for (std::size_t i = 0; i < query.size();) {
+    if (!may_begin_list_sign(query[i])) {
       ++i;
       continue;
     }
-    const string_view rest = question.substr(i);
+    const string_view rest = query.substr(i);
     const auto sign =
         std::ranges::find_if(kListSigns, [&](string_view s) { return rest.starts_with(s); });
     if (sign == kListSigns.end()) {
       ++i;
       continue;
     }
-    pieces.push_back(question.substr(begin, i - begin));
+    pieces.push_back(query.substr(begin, i - begin));
     begin = i += sign->size();
   }
-  pieces.push_back(question.substr(begin));
+  pieces.push_back(query.substr(begin));
   return pieces;
 }
 

@@ -88,7 +88,7 @@ struct Word {
 };
 static_assert(std::is_trivially_copyable_v<Word> && sizeof(Word) == 88);
 
-// The beginning of a name of which a narrow field has cut the rest: an initial of several letters.
+// The beginning of a name whose rest a narrow field has cut: an initial of several letters.
 inline bool is_cut_off(const Word& word) {
   return word.role == Role::kInitial && word.length > 1;
 }

@@ -18,7 +18,7 @@ using base::Time;
 using ledger::OperatorWriter;
 using ledger::sql::Sql;
 
-// Looks in between are answered from memory: the confirmed time is late by as much, never early.
+// Looks in between use the last answer: the confirmed time is late by as much, never early.
 constexpr Millis kLookInterval = base::seconds(60);
 
 constexpr Sql kRead =

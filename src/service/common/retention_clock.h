@@ -36,7 +36,7 @@ struct ClockMark {
   bool operator==(const ClockMark&) const = default;
 };
 
-// `ran` is how long this process has run since the mark was made, by a clock that nobody can set; 0
+// `ran` is how long this process has run since the mark was made, by the steady clock; 0
 // at its first look.
 ClockState state_of(const ClockMark& mark, base::Time now, base::Millis ran);
 // The mark after a look at the clock.
@@ -47,7 +47,7 @@ struct ClockReading {
   base::Time now = {};
   base::Time confirmed = {};
 };
-// What an operator is told; empty when the clock is right.
+// The sentence for the operator; empty when the clock is right.
 std::string clock_warning(const ClockReading& reading);
 
 // The time that deletion by age goes by: the newest one that servers on this ledger have confirmed
@@ -69,10 +69,10 @@ class RetentionClock {
   base::Result<std::optional<base::Time>> deletion_time();
 
   // The confirmed time whether or not the clock is believed now: what is not past its time by this
-  // stays. 1970 when the ledger cannot be asked.
+  // stays. 1970 when the ledger cannot be read.
   base::Time newest_sure();
 
-  // The clock against the confirmed time of the last look; asks nobody. Right before the first.
+  // The clock against the confirmed time of the last look; reads nothing. Right before the first.
   ClockReading reading() const;
 
   static base::Millis steady_time();
@@ -89,7 +89,7 @@ class RetentionClock {
   void tell(const ClockReading& reading);
 
   const Parts parts_;
-  std::mutex looking_;  // held while the ledger is asked, which may take long
+  std::mutex looking_;  // held while the ledger is read, which may take long
   ClockState told_ = ClockState::kRight;
   mutable std::mutex mutex_;  // held for a moment
   std::optional<Look> look_;

@@ -48,7 +48,7 @@ struct DocumentSignature {
 };
 
 // kInvalidInput when `signature` is no signature document, kCorrupt when it is not of this file,
-// kForbidden when it is by nobody who is trusted. `file.purpose` empty: any purpose.
+// kForbidden when no trusted key made it. `file.purpose` empty: any purpose.
 base::Result<DocumentSignature> check_signature(std::string_view signature, const SignedFile& file,
                                                 const TrustedSigners& trusted);
 

@@ -27,7 +27,8 @@ std::optional<base::Time> published(const catalogue::ListInfo& list) {
 // newest there is for that long, so that its reading counts; after that it is an old copy.
 constexpr base::Millis kLongestCurrent = base::days(60);
 
-// Never negative: a clock that runs behind is told of elsewhere (service/common/retention_clock.h).
+// Never negative: a clock that runs behind is reported elsewhere
+// (service/common/retention_clock.h).
 base::Millis age_since(base::Time then, base::Time now) {
   return std::max(now - then, base::Millis{});
 }

@@ -17,7 +17,7 @@ struct FieldCoverage {
   std::string field = {};     // its path in the interface: sanEntries.current[].events[].dateIso
   std::uint64_t parties = 0;  // whose profile can have the field
   std::uint64_t filled = 0;   // whose profile has it
-  std::uint64_t in_file = 0;  // of which the file says it, read or not
+  std::uint64_t in_file = 0;  // parties for which the file says it, read or not
   std::string example = {};   // of the first party that has it
 };
 
@@ -25,7 +25,7 @@ struct FieldCoverage {
 class ListCoverage {
  public:
   void add(const profile::Profile& profile, const profile::LinkLookup& links);
-  // What the reader saw of a list, where it was asked to count.
+  // What the reader saw of a list, where it had to count.
   void add_in_file(const std::string& list, const lists::InFile& counts);
   // Every field of the interface for every list, in the order of the interface.
   std::vector<FieldCoverage> result() const;

@@ -28,7 +28,7 @@ using ledger::sql::Bytes;
 using ledger::sql::ProjectSql;
 
 // 0 and the empty text stand for "whatever" in the other filters, so that one text serves every
-// question. The status is always given: each order has an index that begins with it.
+// query. The status is always given: each order has an index that begins with it.
 #define VEDETTE_NAMES_LIKE(pattern)                                           \
   "(lower(r.name) like " pattern " escape '!' or lower(m.name) like " pattern \
   " escape '!'"                                                               \
@@ -139,47 +139,47 @@ Place place_at(QueueOrder order, const Row& row) {
           row.entry.match.seen.qr_code};
 }
 
-// How many matches fit the question, by status. Only for words must each match be looked at.
+// How many matches fit the query, by status. Only for words must each match be looked at.
 Result<std::map<MatchStatus, std::int64_t>> totals_of(ProjectReader& reader,
-                                                      const QueueQuestion& question,
+                                                      const QueueQuestion& query,
                                                       const SearchPatterns& patterns) {
   std::map<MatchStatus, std::int64_t> totals;
   for (const MatchStatus status : kMatchStatuses)
-    if (!question.status || *question.status == status) totals[status] = 0;
+    if (!query.status || *query.status == status) totals[status] = 0;
   VEDETTE_ASSIGN(const std::vector<MatchCount> counts, read_match_counts(reader));
   for (const auto& [of, matches] : counts) {
     const auto total = totals.find(of.status);
-    if (total == totals.end() || of.score < question.least_score) continue;
-    if (question.family && *question.family != of.family) continue;
-    if (!question.datasets.empty() && !question.datasets.intersects(of.datasets)) continue;
+    if (total == totals.end() || of.score < query.least_score) continue;
+    if (query.family && *query.family != of.family) continue;
+    if (!query.datasets.empty() && !query.datasets.intersects(of.datasets)) continue;
     total->second += matches;
   }
   if (patterns.small.empty()) return totals;
   for (auto& [status, total] : totals) {
     if (total == 0) continue;
-    VEDETTE_ASSIGN(const auto count, reader.maybe<std::int64_t>(
-                                         kCount, static_cast<std::int64_t>(status),
-                                         question.family ? family_number(*question.family) : 0,
-                                         static_cast<std::int64_t>(question.datasets.bits()),
-                                         question.least_score, patterns.small, patterns.capital,
-                                         patterns.title, patterns.typed, Bytes{question.search}));
+    VEDETTE_ASSIGN(const auto count,
+                   reader.maybe<std::int64_t>(kCount, static_cast<std::int64_t>(status),
+                                              query.family ? family_number(*query.family) : 0,
+                                              static_cast<std::int64_t>(query.datasets.bits()),
+                                              query.least_score, patterns.small, patterns.capital,
+                                              patterns.title, patterns.typed, Bytes{query.search}));
     total = count ? std::get<0>(*count) : 0;
   }
   return totals;
 }
 
-Result<std::vector<Row>> read_rows(ProjectReader& reader, const QueueQuestion& question,
+Result<std::vector<Row>> read_rows(ProjectReader& reader, const QueueQuestion& query,
                                    MatchStatus status_asked, const SearchPatterns& patterns,
                                    const Place& after) {
   using Cells = decltype(std::tuple_cat(std::declval<RecordCells>(), std::declval<MatchCells>()));
   VEDETTE_ASSIGN(
       auto rows,
-      RowsOf<Cells>::read(
-          reader, row_of(question.order).sql, static_cast<std::int64_t>(status_asked),
-          question.family ? family_number(*question.family) : 0,
-          static_cast<std::int64_t>(question.datasets.bits()), question.least_score, patterns.small,
-          patterns.capital, patterns.title, patterns.typed, Bytes{question.search}, after.key,
-          after.record_number, after.qr_code, question.limit + 1));
+      RowsOf<Cells>::read(reader, row_of(query.order).sql, static_cast<std::int64_t>(status_asked),
+                          query.family ? family_number(*query.family) : 0,
+                          static_cast<std::int64_t>(query.datasets.bits()), query.least_score,
+                          patterns.small, patterns.capital, patterns.title, patterns.typed,
+                          Bytes{query.search}, after.key, after.record_number, after.qr_code,
+                          query.limit + 1));
   std::vector<Row> out;
   out.reserve(rows.size());
   for (Cells& cells : rows) {
@@ -208,31 +208,31 @@ std::optional<QueueOrder> queue_order_of(std::string_view name) {
 }
 
 Result<QueuePage> read_queue(ledger::Ledger& ledger, const ledger::ProjectScope& scope,
-                             const QueueQuestion& question) {
-  const auto after = place_of(question.order, question.cursor);
+                             const QueueQuestion& query) {
+  const auto after = place_of(query.order, query.cursor);
   if (!after)
     return Error(Cause::kInvalidInput, "the cursor is not one of this order of the queue",
                  {{"cursor", "INVALID_CURSOR", "is not one of this order of the queue"}});
-  const SearchPatterns patterns = search_patterns(question.search);
+  const SearchPatterns patterns = search_patterns(query.search);
   return ledger.read(scope, [&](ProjectReader& reader) -> Result<QueuePage> {
     QueuePage page;
-    VEDETTE_ASSIGN(const auto totals, totals_of(reader, question, patterns));
+    VEDETTE_ASSIGN(const auto totals, totals_of(reader, query, patterns));
     std::vector<Row> rows;
     for (const auto& [status, total] : totals) {
       page.total += total;
       if (total == 0) continue;
-      VEDETTE_ASSIGN(std::vector<Row> more, read_rows(reader, question, status, patterns, *after));
+      VEDETTE_ASSIGN(std::vector<Row> more, read_rows(reader, query, status, patterns, *after));
       std::ranges::move(more, std::back_inserter(rows));
     }
     if (totals.size() > 1)
       std::ranges::sort(rows, [&](const Row& a, const Row& b) {
-        return is_before(question.order, place_at(question.order, a), place_at(question.order, b));
+        return is_before(query.order, place_at(query.order, a), place_at(query.order, b));
       });
-    const auto wanted = static_cast<std::size_t>(question.limit);
+    const auto wanted = static_cast<std::size_t>(query.limit);
     if (rows.size() > wanted) {
       rows.resize(wanted);
       if (!rows.empty()) {
-        page.next_cursor = cursor_of(question.order, place_at(question.order, rows.back()));
+        page.next_cursor = cursor_of(query.order, place_at(query.order, rows.back()));
       }
     }
     for (Row& row : rows)

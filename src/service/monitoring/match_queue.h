@@ -42,13 +42,13 @@ struct QueueEntry {
 
 struct QueuePage {
   std::vector<QueueEntry> entries = {};
-  std::int64_t total = 0;        // that fit the question, on all pages
+  std::int64_t total = 0;        // that fit the query, on all pages
   std::string next_cursor = {};  // empty on the last page
 };
 
 // kInvalidInput when the cursor is none of ours or of another order. A page begins where the one
 // before ended, whatever was reviewed in between.
 base::Result<QueuePage> read_queue(ledger::Ledger& ledger, const ledger::ProjectScope& scope,
-                                   const QueueQuestion& question);
+                                   const QueueQuestion& query);
 
 }  // namespace vedette::service

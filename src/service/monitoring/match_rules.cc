@@ -107,7 +107,7 @@ MatchStatus status_after(const Standing& before, Finding finding, int score, boo
     case Finding::kBack:
       return when_back(before, score);
     case Finding::kContext:
-      // Nobody needs to look at it; what somebody has looked at stays.
+      // An open match needs no review; a reviewed one stays.
       return before.status == MatchStatus::kOpen ? MatchStatus::kDiscarded : before.status;
     case Finding::kProfileChanged:
     case Finding::kCriteriaChanged:

@@ -240,7 +240,7 @@ class Rescreening::Work {
 
   Result<void> search_whole(const RecordScreening& screening, search::Workspace& workspace) {
     std::unordered_map<std::int64_t, std::vector<Match>> matches;
-    // Of these nothing can be told; whoever asks for them gets an error, and the others go on.
+    // An altered record cannot be screened: reads of it get an error, and the others go on.
     std::set<std::int64_t> altered;
     const auto read = parts_.ledger.read(scope_, [&](ProjectReader& reader) -> Result<void> {
       matches.clear();

@@ -11,7 +11,7 @@ namespace vedette::service {
 // killed goes on where they were. To be called before anything else reads records. The end is
 // written into the installation's audit chain (`ledger.sealed`), and from then on a row without a
 // seal is one that somebody changed: it is never sealed again.
-// `go_on` is asked after each transaction; kUnavailable when it says no.
+// `go_on` is called after each transaction; kUnavailable when it says no.
 base::Result<void> seal_rows_once(ledger::Ledger& ledger, const ledger::OperatorScope& scope,
                                   const std::function<bool()>& go_on = {});
 

@@ -49,7 +49,7 @@ struct MatchChange {
   std::string reason = {};
   int score_before = 0;
   profile::DatasetSet datasets_before = {};
-  // Only a newer reader made the difference: it is stored, and nobody is told.
+  // Only a newer reader made the difference: it is stored without an event.
   bool quiet = false;
 
   bool is_new() const { return !before.has_value(); }

@@ -3,7 +3,7 @@
 #include <gtest/gtest.h>
 
 // What becomes of matches when a newer reader reads the same list differently, and when a party
-// turns out to be context. Nobody's decision may be undone by either.
+// turns out to be context. Neither may undo a decision.
 
 namespace vedette::service {
 namespace {
@@ -39,7 +39,7 @@ TEST(ScreeningOutcome, ANewerReaderReplacesContentAndLeavesTheStatus) {
   EXPECT_EQ(quiet[0].after.status, MatchStatus::kFalsePositive);
   EXPECT_EQ(quiet[0].after.match_version, 3);
   EXPECT_EQ(quiet[0].after.seen.name, "Ann B. Example");
-  // The same from a new engine is told and weighed.
+  // The same from a new engine has an event and is weighed.
   const auto told = outcome_of({cleared}, {now}, view_of(Content::kAsSeen));
   ASSERT_EQ(told.size(), 1u);
   EXPECT_FALSE(told[0].quiet);

@@ -88,7 +88,7 @@ void Watch::run() {
   } while (wait(pause));
 }
 
-// By a clock that nobody can set: else one that is put back would stop the cleaning.
+// By the steady clock: a system clock that is put back would stop the cleaning.
 void Watch::clean() {
   const auto now = std::chrono::steady_clock::now();
   if (cleaned_ && now - *cleaned_ < kCleaningInterval) return;
