@@ -158,8 +158,8 @@ class Bench {
     Times meanwhile;
     {
       base::Bell bell;
-      const service::Watch watch(
-          {scene_.ledger(), rescreening, scene_.clock(), bell, scene_.threads()});
+      service::RetentionClock retention({scene_.ledger(), scene_.clock()});
+      const service::Watch watch({scene_.ledger(), rescreening, retention, bell, scene_.threads()});
       std::atomic<bool> going_on = true;
       const std::jthread look([&] {
         const auto target = good(rescreening.target());
