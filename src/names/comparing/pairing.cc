@@ -57,8 +57,7 @@ int weight_of(const Word& word, Kind kind) {
                                         : costs::kFullWord;
       return word.length == 1 ? costs::kLetterWeight : costs::kFullWord;
     case Role::kInitial:
-      // What a field has cut was a whole name; left out it counts as one.
-      return is_cut_off(word) ? costs::kFullWord : costs::kInitialWeight;
+      return costs::kInitialWeight;
     case Role::kCompound:
       return costs::kServantWeight;
     case Role::kBusiness:
