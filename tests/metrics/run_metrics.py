@@ -5,6 +5,7 @@ import json
 import pathlib
 import re
 import sys
+import time
 import urllib.error
 import urllib.request
 
@@ -75,8 +76,16 @@ def run(checks):
         ask(f"{server.url}/monitoring/business/records/addOrUpdateSingle", admin, {"id": "CUSTOMER-77", "name": LISTED})
         ask(f"{server.url}/screening?search_type=individual&name=Barney+Thistlewicke", admin)
         ask(f"{server.url}/no/such/path/CUSTOMER-77")
-        text = ask(f"http://{own}/metrics")[2]
-        after = samples(text)
+        # A request is counted once its answer has been sent, so the figure may follow the answer by a moment.
+        deadline = time.monotonic() + 10
+        while True:
+            text = ask(f"http://{own}/metrics")[2]
+            after = samples(text)
+            counted = [value(after, "vedette_http_requests_total", method="GET", route=route, code=code)
+                       for route, code in (("none", "404"), ("/screening", "200"))]
+            if all(counted) or time.monotonic() > deadline:
+                break
+            time.sleep(0.02)
         more = {key: after[key] - before.get(key, 0) for key in after}
         checks.check("a search is counted, with its time and the names it scored", value(more, "vedette_search_seconds_count") == 1 and
                      value(after, "vedette_search_names_scored_sum") > 0, more)

@@ -312,7 +312,8 @@ HistoryStep step_of(std::int64_t qr_code, HistoryCells&& row) {
   step.request_id = std::move(request);
   step.reason = std::move(reason);
   step.number = number;
-  step.seal = seal;
+  // A source that is neither was never written: without a seal the row counts as altered.
+  if (source == kByClient || source == kByService) step.seal = seal;
   return step;
 }
 
