@@ -57,7 +57,8 @@ int weight_of(const Word& word, Kind kind) {
                                         : costs::kFullWord;
       return word.length == 1 ? costs::kLetterWeight : costs::kFullWord;
     case Role::kInitial:
-      return costs::kInitialWeight;
+      // What a field has cut was a whole name; left out it counts as one.
+      return is_cut_off(word) ? costs::kFullWord : costs::kInitialWeight;
     case Role::kCompound:
       return costs::kServantWeight;
     case Role::kBusiness:

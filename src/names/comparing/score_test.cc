@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include "names/comparing/compare.h"
+#include "names/tables/costs.h"
 
 namespace vedette::names {
 namespace {
@@ -95,6 +96,9 @@ TEST(PersonScore, AWordThatAFieldHasCutIsABeginningAndNotAnotherWord) {
   EXPECT_GE(person("Barney James Thistlew…", "Barney James Thistlewicke"), 85);
   EXPECT_GE(person("Barney Th…", "THISTLEWICKE, Barney"), 85);
   EXPECT_LT(person("Barney James Thistlex…", "Barney James Thistlewicke"), 80);
+  // What a field has cut was a whole name: left out it costs what a name costs.
+  EXPECT_LE(person("Barney James Thistlew…", "Barney James"), 100 - costs::kOmission / 2);
+  EXPECT_LT(person("Alexander Petrenko…", "Alexander"), 80);
   // Such a name is not identical to the beginning of it.
   EXPECT_LT(person("Barney Thistlew…", "Barney Thistlew"), 100);
   const AskedName cut(analyser(), "Barney James Thist", Kind::kPerson);  // 18 letters
