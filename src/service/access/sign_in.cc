@@ -28,7 +28,6 @@ class SignIn::Impl {
  public:
   explicit Impl(const Parts& parts)
       : ledger_(parts.ledger),
-        clock_(parts.clock),
         key_(parts.key),
         lifetimes_(parts.lifetimes),
         clients_(parts.ledger, parts.key),
@@ -143,7 +142,6 @@ class SignIn::Impl {
   }
 
   ledger::Ledger& ledger_;
-  const base::Clock& clock_;
   const ledger::ServerKey& key_;
   const TokenLifetimes lifetimes_;
   ClientCheck clients_;
