@@ -4,13 +4,23 @@ add_library(vedette_flags INTERFACE)
 target_compile_options(vedette_flags INTERFACE
   -Wall -Wextra -Wconversion -Wshadow -Wnon-virtual-dtor -Wold-style-cast -Wcast-align -Woverloaded-virtual
   -Werror -fno-math-errno -ffp-contract=off
-  -fstack-protector-strong -fPIE)
+  -fstack-protector-strong -fPIE
+  # Paths in messages start at the project's root, whatever folder it lies in: checkouts share their compilations.
+  -fmacro-prefix-map=${CMAKE_SOURCE_DIR}/=)
 target_link_options(vedette_flags INTERFACE -pie -Wl,-z,relro,-z,now)
 target_include_directories(vedette_flags INTERFACE ${CMAKE_SOURCE_DIR}/src)
 # Every target sees the same macros, so that one precompiled header serves all.
 target_link_libraries(vedette_flags INTERFACE fmt::fmt Boost::json Threads::Threads)
 
-set(CMAKE_CXX_FLAGS_RELEASE "-O2 -g1 -D_FORTIFY_SOURCE=2")
+# Against exploits (tests/hardening): copies and indices are checked, the stack cannot jump over its guard
+# page, and indirect jumps and returns land only on marks.
+set(VEDETTE_HARDENING "-D_FORTIFY_SOURCE=3 -D_GLIBCXX_ASSERTIONS -fstack-clash-protection")
+if(CMAKE_SYSTEM_PROCESSOR MATCHES "x86_64|AMD64")
+  string(APPEND VEDETTE_HARDENING " -fcf-protection=full")
+elseif(CMAKE_SYSTEM_PROCESSOR MATCHES "aarch64|arm64")
+  string(APPEND VEDETTE_HARDENING " -mbranch-protection=standard")
+endif()
+set(CMAKE_CXX_FLAGS_RELEASE "-O2 -g1 ${VEDETTE_HARDENING}")
 set(CMAKE_CXX_FLAGS_DEBUG "-O0 -g1 -D_GLIBCXX_ASSERTIONS")
 set(CMAKE_CXX_FLAGS_SANITIZE "-O1 -g1 -fno-omit-frame-pointer -D_GLIBCXX_ASSERTIONS")
 

@@ -16,7 +16,7 @@ if(NOT VEDETTE_FUZZ)
   list(APPEND VEDETTE_PLAIN_LAYERS http)
 endif()
 # Those of them that no fuzz target calls.
-set(VEDETTE_UNFUZZED_LAYERS fetch ledger app)
+set(VEDETTE_UNFUZZED_LAYERS fetch ledger)
 function(vedette_plain_pch name)
   add_library(${name} OBJECT ${CMAKE_SOURCE_DIR}/cmake/pch.cc)
   target_compile_options(${name} PRIVATE -O0)
