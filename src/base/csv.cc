@@ -170,6 +170,9 @@ CsvReader::CsvReader(std::istream& in, char delimiter)
     : cutter_([&in](char* out, std::size_t size) { return read_some(in, out, size); },
               {.delimiter = delimiter}) {}
 
+CsvReader::CsvReader(CsvCutter::Fill fill, char delimiter)
+    : cutter_(std::move(fill), {.delimiter = delimiter}) {}
+
 Result<std::optional<std::vector<std::string>>> CsvReader::next() {
   VEDETTE_ASSIGN(const bool more, cutter_.next());
   if (!more) return std::optional<std::vector<std::string>>();
@@ -183,13 +186,14 @@ Result<std::optional<std::vector<std::string>>> CsvReader::next() {
   return std::optional(std::move(fields));
 }
 
-void append_csv(std::string& out, const std::vector<std::string>& fields) {
+void append_csv(std::string& out, const std::vector<std::string>& fields, char delimiter) {
+  const std::string special = std::string("\"\r\n") + delimiter;
   for (std::size_t i = 0; i < fields.size(); ++i) {
-    if (i > 0) out += ',';
+    if (i > 0) out += delimiter;
     const std::string& field = fields[i];
     // A record of one empty field would otherwise be an empty line.
-    const bool quoted = field.find_first_of(",\"\r\n") != std::string::npos ||
-                        (fields.size() == 1 && field.empty());
+    const bool quoted =
+        field.find_first_of(special) != std::string::npos || (fields.size() == 1 && field.empty());
     if (!quoted) {
       out += field;
       continue;

@@ -82,6 +82,7 @@ class CsvCutter {
 class CsvReader {
  public:
   explicit CsvReader(std::istream& in, char delimiter = ',');
+  CsvReader(CsvCutter::Fill fill, char delimiter);
 
   // The next record, nothing at the end.
   Result<std::optional<std::vector<std::string>>> next();
@@ -92,6 +93,6 @@ class CsvReader {
 };
 
 // Appends one record with its line end. A field is quoted when it must be.
-void append_csv(std::string& out, const std::vector<std::string>& fields);
+void append_csv(std::string& out, const std::vector<std::string>& fields, char delimiter = ',');
 
 }  // namespace vedette::base
