@@ -17,6 +17,7 @@
 #include "http/request_id.h"
 #include "http/request_parser.h"
 #include "http/response_writer.h"
+#include "http/retry_strikes.h"
 #include "http/server_state.h"
 #include "http/tls.h"
 
@@ -140,6 +141,7 @@ class Connection final : public std::enable_shared_from_this<Connection>, public
   Task<bool> stream_body();
   Task<bool> stream_piece(Timer& timer);
   Task<bool> pause(Timer& timer, base::Millis wait);
+  Task<bool> hold_back();
   Task<bool> flush();
   Task<> linger();
   Task<Input> receive(std::size_t size);
@@ -212,6 +214,7 @@ class Connection final : public std::enable_shared_from_this<Connection>, public
   bool keep_alive_ = true;
   bool all_sent_ = false;
   std::int64_t started_ = 0;  // steady microseconds of the complete head
+  RetryStrikes strikes_;
   std::int64_t queued_ = 0;
   int status_ = 0;
   Framing framing_ = Framing::kNone;

@@ -268,8 +268,10 @@ inline Task<bool> Connection::run_handler(const Route& route) {
     job_.store(Job::kDone, std::memory_order_release);
     state_.overloaded.fetch_add(1, std::memory_order_relaxed);
     answer(kOverloaded);
+    strikes_.refused(steady_millis());
     co_return keep_alive_;
   }
+  strikes_.served();
   bool more = true;
   if (direct_) {
     more = co_await read_ahead();

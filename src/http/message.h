@@ -117,7 +117,8 @@ struct Header {
 
 // What a handler answers. The server adds Date, X-Request-Id, Content-Length, Connection and, where
 // the handler set no such header, Content-Type: application/json; charset=utf-8, Cache-Control:
-// no-store and X-Content-Type-Options: nosniff. The body of an answer to HEAD is dropped.
+// no-store and X-Content-Type-Options: nosniff; over TLS also Strict-Transport-Security. The body
+// of an answer to HEAD is dropped.
 class Response {
  public:
   int status = 200;

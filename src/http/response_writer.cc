@@ -140,6 +140,8 @@ Framing ResponseWriter::write_head(const Request& request, Response& response, b
   }
   if (!known.has_cache) out += "Cache-Control: no-store\r\n";
   if (!known.has_sniff) out += "X-Content-Type-Options: nosniff\r\n";
+  // Whoever came by TLS once shall not be led to plain HTTP for a year.
+  if (request.is_tls) out += "Strict-Transport-Security: max-age=31536000\r\n";
   if (compressed) out += "Content-Encoding: gzip\r\n";
   if ((might_compress || might_compress_stream) && !known.has_vary)
     out += "Vary: Accept-Encoding\r\n";

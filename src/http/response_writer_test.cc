@@ -26,6 +26,20 @@ TEST(ResponseWriter, WritesExactlyTheHeadThatIsDocumented) {
   EXPECT_EQ(response.body, "{}");
 }
 
+TEST(ResponseWriter, OverTlsABrowserIsToldToStayWithIt) {
+  ResponseWriter writer(kClock, 1024);
+  for (const bool tls : {true, false}) {
+    Request request;
+    request.is_tls = tls;
+    Response response = Response::json(200, "{}");
+    bool keep_alive = true;
+    std::string out;
+    writer.write_head(request, response, keep_alive, out);
+    EXPECT_EQ(out.find("Strict-Transport-Security: max-age=31536000\r\n") != std::string::npos,
+              tls);
+  }
+}
+
 TEST(ResponseWriter, AnswersWithoutABodySayNothingAboutOne) {
   ResponseWriter writer(kClock, 1024);
   Request request;

@@ -1,11 +1,13 @@
 #include "http/server.h"
 
+#include <fmt/format.h>
 #include <signal.h>
 #include <sys/resource.h>
 
 #include <algorithm>
 #include <charconv>
 #include <latch>
+#include <limits>
 
 #include "base/background.h"
 #include "base/log.h"
@@ -20,9 +22,14 @@ constexpr unsigned kMostIoThreads = 8;
 constexpr unsigned kLeastWorkers = 8;
 constexpr unsigned kWorkersPerCore = 4;
 constexpr unsigned kLeastSlowWorkers = 4;
-constexpr unsigned kProbeWorkers = 1;  // probes never block
+// One for probes that never wait, and one for /ready, which may wait a moment for the database.
+constexpr unsigned kProbeWorkers = 2;
 // Clients told that there is no room, at one time; more are closed without a word.
-constexpr std::uint64_t kMaxRefusing = 256;
+constexpr std::uint64_t kMostRefusing = 256;
+// Open files left to everything but connections: ledger, lists, updates, deliveries. Where there
+// are few in all, they are shared half and half.
+constexpr std::uint64_t kOtherFiles = 256;
+constexpr std::uint64_t kFewestConnections = 8;
 constexpr auto kAcceptBackOff = std::chrono::milliseconds(50);
 // After the grace, for connections to notice that they were cut.
 constexpr auto kCutWait = std::chrono::seconds(1);
@@ -33,6 +40,37 @@ void raise_open_file_limit() {
   limit.rlim_cur = limit.rlim_max;
   if (::setrlimit(RLIMIT_NOFILE, &limit) != 0)
     base::log(base::LogLevel::kWarning, "cannot raise the limit of open files");
+}
+
+std::uint64_t open_file_limit() {
+  rlimit limit{};
+  if (::getrlimit(RLIMIT_NOFILE, &limit) != 0 || limit.rlim_cur == RLIM_INFINITY)
+    return std::numeric_limits<std::uint32_t>::max();
+  return limit.rlim_cur;
+}
+
+// How many connections there is room for, so that no accepted one, and nothing else, lacks a file.
+base::Result<void> set_room(ServerState& state) {
+  const std::uint64_t files = open_file_limit();
+  const std::uint64_t room = files - std::min(kOtherFiles, files / 2);
+  state.most_refusing = std::min(kMostRefusing, room / 8);
+  state.most_connections =
+      std::min<std::uint64_t>(state.options.max_connections, room - state.most_refusing);
+  const std::string advice =
+      fmt::format("LimitNOFILE={} in the unit or ulimit -n",
+                  state.options.max_connections + kOtherFiles + kMostRefusing);
+  if (state.most_connections == state.options.max_connections) return {};
+  if (state.most_connections < kFewestConnections)
+    return base::Error(
+        base::Cause::kUnavailable,
+        fmt::format("the limit of {} open files leaves no room for connections: set {}", files,
+                    advice));
+  base::log(base::LogLevel::kWarning, "the limit of open files leaves room for fewer connections",
+            {{"files", files},
+             {"connections", state.most_connections},
+             {"max_connections", state.options.max_connections},
+             {"set", advice}});
+  return {};
 }
 
 bool has_ipv6(net::io_context& context) {
@@ -110,6 +148,10 @@ Task<bool> Connection::serve_request() {
     if (!has_head) co_return false;
   }
   if (!take_head()) co_return false;
+  if (strikes_.holds_back(steady_millis())) {
+    const bool goes_on = co_await hold_back();
+    if (!goes_on) co_return false;
+  }
   const Resolution resolution = state_.router.resolve(request_);
   route_ = resolution.route;
   if (!prepare_body(resolution)) co_return false;
@@ -127,6 +169,19 @@ Task<bool> Connection::serve_request() {
     if (!sent) co_return false;
   }
   co_return keep_alive_;
+}
+
+// The client had been told to come back later; its next answer is made then.
+Task<bool> Connection::hold_back() {
+  const bool sent = co_await flush();
+  if (!sent) co_return false;
+  state_.held_back.fetch_add(1, std::memory_order_relaxed);
+  enter(Phase::kHandling, 0);
+  all_sent_ = false;  // not idle
+  Timer timer(io_.context);
+  co_await pause(timer, base::seconds(state_.options.retry_after_seconds));
+  started_ = steady_micros();
+  co_return !state_.cutting;
 }
 
 void Connection::enter(Phase phase, std::int64_t deadline) {
@@ -218,6 +273,7 @@ class Server::Impl {
 base::Result<void> Server::Impl::start() {
   ::signal(SIGPIPE, SIG_IGN);
   raise_open_file_limit();
+  VEDETTE_TRY(set_room(state_));
   const auto& listeners = state_.options.listen;
   if (std::any_of(listeners.begin(), listeners.end(), [](const auto& l) { return l.tls; }))
     VEDETTE_TRY(reload_tls());
@@ -334,14 +390,14 @@ void Server::Impl::take(IoThread& io, Socket socket, bool tls) {
   auto address = remote.address();
   if (address.is_v6() && address.to_v6().is_v4_mapped())
     address = net::ip::make_address_v4(net::ip::v4_mapped, address.to_v6());
-  bool full = state_.live.load() >= state_.options.max_connections;
+  bool full = state_.live.load() >= state_.most_connections;
   auto session = tls && !full ? state_.tls.accept(socket.native_handle()) : nullptr;
   if (tls && !full && !session) return;
   const auto peer = full ? std::nullopt : limited_peer(address.to_string());
   if (peer) full = !state_.peers.add(*peer, state_.options.max_connections_per_address);
   if (full) state_.refused.fetch_add(1, std::memory_order_relaxed);
   // A refused TLS client would need a handshake to hear why.
-  if (full && (tls || state_.refusing.load() >= kMaxRefusing)) return;
+  if (full && (tls || state_.refusing.load() >= state_.most_refusing)) return;
   auto connection =
       std::make_shared<Connection>(io, std::move(socket), address.to_string(), std::move(session));
   auto& count = full ? state_.refusing : state_.live;
@@ -456,6 +512,7 @@ ServerCounts Server::Impl::counts() const {
           .refused = state_.refused,
           .requests = state_.requests,
           .overloaded = state_.overloaded,
+          .held_back = state_.held_back,
           .queued = state_.pool ? state_.pool->queued() + state_.slow_pool->queued() : 0,
           .buffered_bytes = state_.buffered};
 }

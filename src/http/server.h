@@ -82,6 +82,7 @@ struct ServerCounts {
   std::uint64_t refused = 0;      // past max_connections or those of one address
   std::uint64_t requests = 0;     // answered
   std::uint64_t overloaded = 0;   // answered 503 because queue or buffers were full
+  std::uint64_t held_back = 0;    // made to wait: their clients retried at once again and again
   std::uint64_t queued = 0;       // waiting for a worker now
   std::uint64_t buffered_bytes = 0;
 };

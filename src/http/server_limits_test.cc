@@ -209,6 +209,37 @@ TEST(Limits, AFullQueueIsA503AtOnceAndTheConnectionLivesOn) {
   EXPECT_EQ(shed.ask(kHealth)->status, 200);
 }
 
+TEST(Limits, AClientThatRetriesAtOnceIsMadeToWaitAndThenAnswered) {
+  ServerOptions options = TestServer::quick();
+  options.workers = 1;
+  options.max_queued = 1;
+  options.retry_after_seconds = 1;
+  TestServer server(options);
+  Caller running(server.port());
+  running.send(kWait);
+  server.gate.wait_for_waiting(1);
+  Caller queued(server.port());
+  queued.send(kHealth);
+  while (server.server().counts().queued < 1)
+    std::this_thread::yield();
+  Caller impatient(server.port());
+  std::uint64_t refusals = 0;
+  while (server.server().counts().held_back == 0) {
+    impatient.send(kHealth);
+    while (server.server().counts().overloaded == refusals &&
+           server.server().counts().held_back == 0)
+      std::this_thread::yield();
+    if (server.server().counts().held_back > 0) break;
+    EXPECT_EQ(impatient.read()->status, 503);
+    ++refusals;
+  }
+  EXPECT_GE(refusals, 12u);
+  server.gate.open();
+  EXPECT_EQ(impatient.read()->status, 200) << "there is room by the time it was told to come";
+  EXPECT_EQ(running.read()->status, 200);
+  EXPECT_EQ(queued.read()->status, 200);
+}
+
 TEST(Limits, ARequestThatWaitedTooLongInTheQueueIsShed) {
   ServerOptions options = TestServer::quick();
   options.workers = 1;

@@ -35,7 +35,9 @@ struct ServerState {
   std::unique_ptr<WorkerPool<Connection>> pool;
   std::unique_ptr<WorkerPool<Connection>> slow_pool;
   std::unique_ptr<WorkerPool<Connection>> probe_pool;
-  PeerCounts peers;  // of live connections, where they are limited
+  PeerCounts peers;                    // of live connections, where they are limited
+  std::uint64_t most_connections = 0;  // what the settings allow and open files have room for
+  std::uint64_t most_refusing = 0;     // clients told that there is no room, at one time
 
   std::atomic<bool> stopping{false};  // no new work; what runs may finish
   std::atomic<bool> cutting{false};   // the grace is over
@@ -45,6 +47,7 @@ struct ServerState {
   std::atomic<std::uint64_t> refused{0};
   std::atomic<std::uint64_t> requests{0};
   std::atomic<std::uint64_t> overloaded{0};
+  std::atomic<std::uint64_t> held_back{0};
   std::atomic<std::uint64_t> buffered{0};
 
   void add_connection() { live.fetch_add(1); }

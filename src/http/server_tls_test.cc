@@ -55,6 +55,8 @@ class Certificate {
     PEM_write_X509(file, x509);
     std::fclose(file);
     file = std::fopen(key().c_str(), "w");
+    std::filesystem::permissions(
+        key(), std::filesystem::perms::owner_read | std::filesystem::perms::owner_write);
     PEM_write_PrivateKey(file, pair, nullptr, nullptr, 0, nullptr, nullptr);
     std::fclose(file);
     X509_free(x509);
@@ -228,6 +230,19 @@ TEST(Tls, ACertificateThatCannotBeReadStopsTheStart) {
   options.tls.certificate_file = "nowhere.pem";
   Server missing(options, Router({}), clock);
   EXPECT_FALSE(missing.start().ok());
+}
+
+TEST(Tls, AKeyThatEveryUserMayReadIsRefusedAtTheStartAndWhenReadAgain) {
+  const Certificate certificate("first");
+  TestServer server(with(certificate));
+  std::filesystem::permissions(certificate.key(), std::filesystem::perms::others_read,
+                               std::filesystem::perm_options::add);
+  const auto reloaded = server.server().reload_tls();
+  ASSERT_FALSE(reloaded.ok());
+  EXPECT_NE(reloaded.error().message.find("chmod o-rwx " + certificate.key()), std::string::npos);
+  base::SystemClock clock;
+  Server another(with(certificate), Router({}), clock);
+  EXPECT_FALSE(another.start().ok());
 }
 
 TEST(Tls, StoppingEndsTlsConnectionsToo) {

@@ -1,9 +1,13 @@
 #include "http/tls.h"
 
+#include <fmt/format.h>
 #include <openssl/err.h>
 #include <openssl/pem.h>
 #include <openssl/ssl.h>
+#include <sys/stat.h>
 
+#include <cerrno>
+#include <cstring>
 #include <ctime>
 #include <limits>
 #include <utility>
@@ -40,6 +44,20 @@ IoStatus status_of(SSL* session, int result) {
   }
 }
 
+// A key that everybody on the machine may read is no secret any more.
+base::Result<void> check_access(const std::string& key_file) {
+  struct stat about{};
+  if (::stat(key_file.c_str(), &about) != 0)
+    return base::Error(base::Cause::kInvalidInput,
+                       "cannot read the TLS key " + key_file + ": " + std::strerror(errno));
+  if ((about.st_mode & (S_IROTH | S_IWOTH)) == 0) return {};
+  return base::Error(
+      base::Cause::kInvalidInput,
+      fmt::format("every user of this machine can read or change the TLS key {0} (mode {1:o}): run "
+                  "chmod o-rwx {0}, and consider a new key",
+                  key_file, about.st_mode & 07777));
+}
+
 }  // namespace
 
 struct TlsContext::Loaded {
@@ -58,6 +76,7 @@ TlsContext::~TlsContext() = default;
 base::Result<void> TlsContext::load(const std::string& certificate_file,
                                     const std::string& key_file) {
   ERR_clear_error();
+  VEDETTE_TRY(check_access(key_file));
   auto loaded = std::make_shared<Loaded>();
   loaded->context.reset(SSL_CTX_new(TLS_server_method()));
   SSL_CTX* context = loaded->context.get();

@@ -87,6 +87,21 @@ def overload(bank, seconds, crowd, faults):
         faults.append(f"goodput {goodput:.2f}, calm after {calm_after:.1f} s")
 
 
+def storm(bank, seconds, crowd, faults):
+    """Clients that ask again at once after every refusal, whatever Retry-After says."""
+    capacity = load(bank, seconds, 32)
+    stormy = load(bank, seconds, crowd)
+    goodput = stormy.good(seconds) / capacity.good(seconds)
+    print(f"figure: {crowd} clients that retry at once: {stormy.good(seconds):.0f}/s answered ({100 * goodput:.0f} % of {capacity.good(seconds):.0f}/s), "
+          f"{stormy.statuses.get(503, 0) / seconds:.0f}/s refused")
+    if set(stormy.statuses) - {200, 503} or stormy.lost:
+        faults.append(f"in the storm: {stormy.text}")
+    if not stormy.good(seconds):
+        faults.append("in the storm nobody is answered")
+    if LONG and goodput < 0.85:
+        faults.append(f"goodput {goodput:.2f} in the storm")
+
+
 def soak(bank, swaps, faults, canary):
     """Half of what the server can do, while lists change again and again."""
     quiet = load(bank, 2, 8)
@@ -152,6 +167,7 @@ def main():
         bank.client = Client(bank, "BANK", "ana", PASSWORD)
         if not arguments.canary:
             overload(bank, arguments.seconds, min(CROWD, max(soft, most) - 300), faults)
+            storm(bank, arguments.seconds, min(CROWD, max(soft, most) - 300), faults)
         try:
             soak(bank, arguments.swaps, faults, arguments.canary)
         except (Gone, AssertionError) as problem:

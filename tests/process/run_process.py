@@ -5,6 +5,7 @@ Prints "N passed, N failed". Each check says what must be true.
 import base64
 import contextlib
 import csv
+import io
 import json
 import os
 import pathlib
@@ -22,6 +23,9 @@ import threading
 import time
 import urllib.error
 import urllib.request
+import zipfile
+from xml.etree import ElementTree
+from xml.sax.saxutils import escape
 
 HERE = pathlib.Path(__file__).resolve().parent
 sys.path.insert(0, str(HERE.parent))
@@ -146,6 +150,13 @@ def accounts_are_added_listed_and_refused_with_a_reason():
         expect(lost.returncode == 1 and "NONE" in lost.stderr, lost.stderr)
         made = json.loads(server.command("user", "add", "--project", "DEMO", "--username", "u", "--generate", "--json").stdout)
         expect(len(made["password"]) >= 16, made)
+        changed = server.command("user", "set-role", "--project", "DEMO", "--username", made["username"], "--role", "analyst")
+        expect("is analyst now" in changed.stdout, changed.stdout)
+        wrong = server.command("user", "set-role", "--project", "DEMO", "--username", made["username"], "--role", "boss", check=False)
+        expect("--role must be analyst, admin or operator" in wrong.stderr, wrong.stderr)
+        of = {user["username"]: user["role"] for user in json.loads(server.command("user", "list", "--project", "DEMO", "--json").stdout)["users"]}
+        expect(of[made["username"]] == "analyst", of)
+        server.command("user", "set-role", "--project", "DEMO", "--username", made["username"], "--role", "admin")
         users = json.loads(server.command("user", "list", "--project", "DEMO", "--json").stdout)["users"]
         expect([user["username"] for user in users] == ["u"] and "password" not in users[0], users)
         client = server.add_client("DEMO")
@@ -304,6 +315,40 @@ def ten_thousand_idle_connections_do_not_disturb_others():
                 connection.close()
 
 
+@check
+def few_open_files_mean_fewer_connections_and_never_a_hang():
+    server = Demo({"max_connections_per_address": 0})
+    server.under = ["prlimit", "--nofile=96:96"]
+    with server:
+        wait_for_log(server, "leaves room for fewer connections")
+        token = server.token()["access_token"]
+        idle, refused = [], 0
+        try:
+            for _ in range(200):
+                connection = socket.create_connection((server.host, server.port), 20)
+                connection.settimeout(20)
+                connection.sendall(b"GET /health HTTP/1.1\r\nHost: x\r\n\r\n")
+                try:
+                    answer = connection.recv(4000)
+                except ConnectionError:
+                    answer = b""
+                refused += not answer.startswith(b"HTTP/1.1 200")
+                idle.append(connection)
+            expect(refused > 100, f"{refused} of 200 refused with 96 open files")
+        finally:
+            for connection in idle:
+                connection.close()
+        expect(not any("cannot accept" in line for line in server.log), "ran out of open files")
+        expect(call(server, "/monitoring/datasets", token=token)[0] == 200, "not served after the crowd has left")
+
+
+@check
+def no_room_for_connections_at_all_is_said_at_the_start():
+    small = subprocess.run(["prlimit", "--nofile=16:16", str(BINARY), "serve", "--data", tempfile.mkdtemp(), "--listen", "127.0.0.1:0"],
+                           capture_output=True, text=True, env=clean_environment(), timeout=PATIENCE)
+    expect(small.returncode != 0 and "LimitNOFILE" in small.stderr + small.stdout, small.stderr)
+
+
 def make_certificate(folder, name):
     """A self-signed certificate for localhost; (certificate file, key file)."""
     files = folder / f"{name}.pem", folder / f"{name}.key"
@@ -437,6 +482,8 @@ def health_is_answered_while_the_database_hangs():
                     thread.start()
                 status, answer = call(server, "/health")
                 expect(status == 200, answer)
+                status, answer = call(server, "/ready")
+                expect(status == 503 and "ledger" in str(answer), answer)
                 expect(any(thread.is_alive() for thread in stuck), "nothing waited for the database: the check shows nothing")
             finally:
                 for process in frozen:
@@ -656,10 +703,92 @@ def a_file_of_customers_may_have_semicolons_or_tabs():
             rows = list(csv.DictReader(done.stdout.splitlines()))
             expect({(row["key"], row["status"]) for row in rows} == {("C1", "hit")}, rows)
         customers.write_text("Id,Name\nC1,Rupert Fenwright\n", encoding="utf-16")
-        refused = server.command("screen", "--csv", str(customers), check=False)
-        expect(refused.returncode == 1 and "UTF-16" in refused.stderr and "UTF-8" in refused.stderr, refused.stderr)
+        wide = server.command("screen", "--csv", str(customers))
+        expect("was read as UTF-16LE" in wide.stderr and "C1,Rupert Fenwright" in wide.stdout, wide.stderr)
     finally:
         server.close()
+
+
+def sheet_of(rows):
+    """The bytes of an .xlsx workbook with these rows as texts."""
+    cells = "".join("<row>" + "".join(f'<c t="inlineStr"><is><t>{escape(each)}</t></is></c>' for each in row) + "</row>" for row in rows)
+    parts = {"xl/workbook.xml": '<workbook xmlns:r="r"><sheets><sheet name="Kunden" r:id="a"/></sheets></workbook>',
+             "xl/_rels/workbook.xml.rels": '<Relationships><Relationship Id="a" Type="x/worksheet" Target="worksheets/s.xml"/></Relationships>',
+             "xl/worksheets/s.xml": f"<worksheet><sheetData>{cells}</sheetData></worksheet>"}
+    packed = io.BytesIO()
+    with zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED) as book:
+        for name, content in parts.items():
+            book.writestr(name, content)
+    return packed.getvalue()
+
+
+def rows_of(path):
+    """The texts of each row of a workbook that Vedette wrote."""
+    with zipfile.ZipFile(path) as book:
+        expect(book.testzip() is None, "the workbook is damaged")
+        sheet = ElementTree.fromstring(book.read("xl/worksheets/sheet1.xml"))
+    return [["".join(cell.itertext()) for cell in row.iter() if cell.tag.endswith("}c")] for row in sheet.iter() if row.tag.endswith("}row")]
+
+
+@check
+def a_workbook_of_customers_is_screened_imported_and_handed_back():
+    server = Server()
+    try:
+        server.command("lists", "import", DEMO_LIST)
+        book, out, rejected = (server.data / name for name in ("kunden.xlsx", "hits.xlsx", "rejected.xlsx"))
+        book.write_bytes(sheet_of([["Kundennr", "Bezeichnung", "Geburtsdatum", "Typ"], ["C1", "Rupert Fenwright", "31/10/1965", "Privatkunde"],
+                                   ["C2", "Nobody Unlisted", "03/04/1970", "Privatkunde"], ["C3", "", "", "Firma"]]))
+        refused = server.command("screen", "--csv", str(book), check=False)
+        expect(refused.returncode == 1 and "--map name=COLUMN" in refused.stderr, refused.stderr)
+        done = server.command("screen", "--csv", str(book), "--map", "name=Bezeichnung", "--out", str(out), "--rejected", str(rejected), check=False)
+        expect(done.returncode == 1 and "with the day first, as line 2 shows (31/10/1965)" in done.stderr, done.stderr)
+        heading, *hits = rows_of(out)
+        seen = [dict(zip(heading, row)) for row in hits]
+        customers = list(dict.fromkeys((row["key"], row["dob"], row["status"]) for row in seen))
+        expect(customers == [("C1", "1965-10-31", "hit"), ("C2", "1970-04-03", "clear"), ("C3", "", "error")], seen)
+        left = rows_of(rejected)
+        expect(left[0] == ["Kundennr", "Bezeichnung", "Geburtsdatum", "Typ", "Not taken because"] and len(left) == 2 and left[1][0] == "C3" and "name" in left[1][4], left)
+        server.command("project", "add", "first-day", "--company", "Bank")
+        mapping = server.data / "columns.toml"
+        mapping.write_text('[columns]\nname = "Bezeichnung"\n')
+        imported = server.command("records", "import", str(book), "--project", "first-day", "--mapping", str(mapping), "--rejected", str(rejected), "--json", check=False)
+        account = json.loads(imported.stdout)
+        expect((account["created"], account["refused"], len(account["notes"])) == (2, 1, 1), account)
+        expect([row[0] for row in rows_of(rejected)] == ["Kundennr", "C3"], rows_of(rejected))
+        wrong = server.command("screen", "--csv", str(book), "--map", "shoe=Typ", check=False)
+        expect("no field 'shoe'" in wrong.stderr and "the fields are id, name" in wrong.stderr, wrong.stderr)
+    finally:
+        server.close()
+
+
+@check
+def a_person_is_erased_with_a_certificate_and_again_after_a_restore():
+    server = Demo()
+    server.command("lists", "import", DEMO_LIST)
+    with server:
+        customers, certificate = server.data / "c.csv", server.data / "erased.json"
+        customers.write_text("id,name,type\nC-1,Rupert Fenwright,I\nC-2,Nobody Unlisted,I\n")
+        importing = ("records", "import", str(customers), "--project", "DEMO")
+        server.command(*importing)
+        token = server.token()["access_token"]
+        ref = call(server, "/screening?search_type=individual&name=RUPERT%20Fenwright", token)[1]["data"]["ref"]
+        erasing = ("erase", "--project", "DEMO", "--record", "C-1", "--name", "Rupert Fenwright")
+        counted = json.loads(server.command(*erasing, "--dry-run", "--json").stdout)
+        expect(counted["dryRun"] and counted["erased"]["records"] == 1 and counted["erased"]["searches"] == 1, counted)
+        expect(call(server, f"/screening/searches/{ref}", token)[0] == 200, "a dry run erased a search")
+        done = server.command(*erasing, "--certificate", str(certificate))
+        expect("1 records" in done.stdout and "1 searches" in done.stdout, done.stdout)
+        status, answer = call(server, f"/screening/searches/{ref}", token)
+        expect((status, answer["error"]["code"]) == (410, "SEARCH_ERASED"), answer)
+        expect("erasure-certificate" in server.command("verify", str(certificate)).stdout, "the certificate does not hold")
+        expect("Fenwright" not in certificate.read_text() and "C-1" not in certificate.read_text(), "the certificate tells the name")
+        expect(server.command("verify", "--queries", "5").returncode == 0, "verify complains")
+        expect("has nothing of this person" in server.command(*erasing).stdout, "something is left")
+        server.command(*importing)
+        again = json.loads(server.command("erase", "--project", "DEMO", "--again", str(certificate), "--json").stdout)
+        expect(again["erased"]["records"] == 1, again)
+        unsaid = server.command("erase", "--project", "DEMO", check=False)
+        expect(unsaid.returncode == 1 and "say whose data" in unsaid.stderr, unsaid.stderr)
 
 
 OLD_LIST = """{"listHeader": {"list": "un-sc", "name": "UN Security Council", "date": "2020-01-31"}}
