@@ -172,6 +172,14 @@ Result<void> Accounts::set_user_disabled(const OperatorScope& scope, std::string
   return {};
 }
 
+Result<void> Accounts::set_user_role(const OperatorScope& scope, std::string_view project_code,
+                                     std::string_view username, Role role) {
+  VEDETTE_ASSIGN(const Project project, find_project(scope, project_code));
+  VEDETTE_TRY(users_.change(scope.project(project.id), kActor, username,
+                            {.role = role, .disabled = {}, .password = {}}));
+  return {};
+}
+
 Result<void> Accounts::set_password(const OperatorScope& scope, std::string_view project_code,
                                     std::string_view username, std::string_view password) {
   VEDETTE_ASSIGN(const Project project, find_project(scope, project_code));

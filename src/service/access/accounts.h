@@ -72,6 +72,9 @@ class Accounts {
   base::Result<void> set_user_disabled(const ledger::OperatorScope& scope,
                                        std::string_view project_code, std::string_view username,
                                        bool disabled);
+  base::Result<void> set_user_role(const ledger::OperatorScope& scope,
+                                   std::string_view project_code, std::string_view username,
+                                   Role role);
   // Ends every token of the user as well.
   base::Result<void> set_password(const ledger::OperatorScope& scope, std::string_view project_code,
                                   std::string_view username, std::string_view password);
