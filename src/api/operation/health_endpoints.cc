@@ -74,7 +74,8 @@ std::vector<http::Route> health_routes(std::function<service::Readiness()> readi
        .pattern = "/ready",
        .handler = [readiness = std::move(readiness)](
                       const http::Request& request) { return ready(request, readiness()); },
-       .head_allowed = true},
+       .head_allowed = true,
+       .probe = true},
   };
 }
 

@@ -99,8 +99,9 @@ class Look {
              const prometheus::Labels& labels = {}) {
     family(name, help).Add(labels).Set(value);
   }
-  void total(const std::string& name, const std::string& help, std::uint64_t value) {
-    BuildCounter().Name(name).Help(help).Register(registry_).Add({}).Increment(
+  void total(const std::string& name, const std::string& help, std::uint64_t value,
+             const prometheus::Labels& labels = {}) {
+    BuildCounter().Name(name).Help(help).Register(registry_).Add(labels).Increment(
         static_cast<double>(value));
   }
   std::vector<prometheus::MetricFamily> collect() const { return registry_.Collect(); }
@@ -129,6 +130,14 @@ void look_at_server(Look& look, const MetricsState& state) {
              "Reads of rows that somebody changed behind the service's back", state.rows_altered);
   look.total("vedette_http_overloaded_total", "Requests answered 503 because queues were full",
              state.requests_overloaded);
+  look.total("vedette_http_held_back_total",
+             "Requests made to wait because their clients retried at once again and again",
+             state.requests_held_back);
+  const std::string quotas = "Requests answered 429 because a quota was used up";
+  look.total("vedette_http_quota_refused_total", quotas, state.refused_by_project,
+             {{"quota", "project"}});
+  look.total("vedette_http_quota_refused_total", quotas, state.refused_by_address,
+             {{"quota", "address"}});
   look.gauge("vedette_http_queued_requests", "Requests that wait for a worker",
              number(state.requests_queued));
   look.gauge("vedette_http_buffered_bytes", "Bytes of requests and answers in memory",

@@ -20,6 +20,9 @@ struct MetricsState {
   std::uint64_t connections_refused = 0;
   std::uint64_t requests_queued = 0;
   std::uint64_t requests_overloaded = 0;
+  std::uint64_t requests_held_back = 0;
+  std::uint64_t refused_by_project = 0;
+  std::uint64_t refused_by_address = 0;
   std::uint64_t buffered_bytes = 0;
   std::uint64_t rows_altered = 0;
   std::uint64_t generation = 0;  // 0: none serves
