@@ -32,6 +32,8 @@ std::string_view words_of(Attribute attribute) {
       return "kind of party";
     case Attribute::kListEntry:
       return "list entry";
+    case Attribute::kNames:
+      return "other names";
   }
   return {};
 }
@@ -42,6 +44,15 @@ std::string_view opening(int confidence) {
   if (confidence >= kLikely) return "Probably the same party";
   if (confidence > kOpen) return "Possibly the same party";
   return confidence > kUnlikely ? "Probably another party" : "Very likely another party";
+}
+
+// How well the names of two list entries agree as a whole.
+Finding names_finding(const NamesAgreement& names) {
+  constexpr int kSame = 90, kAlike = 70;
+  if (names.primary_score >= kSame)
+    return names.of >= 2 && names.met == names.of ? Finding::kNamesAll : Finding::kNamesPrimary;
+  if (2 * names.met < names.of) return Finding::kNamesFew;
+  return names.primary_score < kAlike ? Finding::kNamesAlias : Finding::kNothing;
 }
 
 Term name_term(const NameEvidence& name, const Weights& weights) {
@@ -58,7 +69,7 @@ Assessment assess(const PartyFacts& ours, const PartyFacts& theirs, const NameEv
                   Use use, const Weights& weights) {
   Assessment assessment;
   assessment.prior = weights.prior(use);
-  assessment.terms.push_back(name_term(name, weights));
+  if (name.given) assessment.terms.push_back(name_term(name, weights));
   for (const auto compare : {compare_birth_dates, compare_genders, compare_countries,
                              compare_birth_places, compare_addresses, compare_identifiers,
                              compare_contacts, compare_kinds, compare_list_entries}) {
@@ -72,6 +83,18 @@ Assessment assess(const PartyFacts& ours, const PartyFacts& theirs, const NameEv
     assessment.log_odds += term.contribution;
   assessment.confidence = confidence_of(assessment.log_odds);
   return assessment;
+}
+
+void add_names(Assessment& assessment, const NamesAgreement& names, const Weights& weights) {
+  Term term{.attribute = Attribute::kNames,
+            .finding = names_finding(names),
+            .ours = fmt::format("{} of {} names", names.met, names.of),
+            .theirs = fmt::format("primary names {}", names.primary_score)};
+  term.contribution =
+      weights.of(term.finding) + weights.grouping_information().at(names.information);
+  assessment.log_odds += term.contribution;
+  assessment.confidence = confidence_of(assessment.log_odds);
+  assessment.terms.push_back(std::move(term));
 }
 
 std::string sentence(const Assessment& assessment) {

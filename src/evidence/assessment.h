@@ -39,6 +39,11 @@ struct Assessment {
 Assessment assess(const PartyFacts& ours, const PartyFacts& theirs, const NameEvidence& name,
                   Use use, const Weights& weights = Weights::shipped());
 
+// Adds what all names of two list entries say together, beside the best pair of them: one party is
+// listed under many names, and two parties often share one. A term of Attribute::kNames.
+void add_names(Assessment& assessment, const NamesAgreement& names,
+               const Weights& weights = Weights::shipped());
+
 // "Probably the same (92): the name agrees (+2.10), the birth date agrees (+2.90); the country
 // conflicts (-1.20)."
 std::string sentence(const Assessment& assessment);

@@ -34,6 +34,24 @@ TEST(BirthDate, PartialDatesCompareAsSpans) {
   EXPECT_EQ(births("1961-07-14", "1971-12-30"), Finding::kBirthFarYear);
 }
 
+TEST(Names, AllNamesOfAPartySayMoreThanOneInCommon) {
+  const auto confidence = [](const NamesAgreement& names) {
+    Assessment made{.log_odds = 0};
+    add_names(made, names);
+    EXPECT_EQ(made.terms.back().attribute, Attribute::kNames);
+    EXPECT_EQ(made.confidence, confidence_of(made.log_odds));
+    return made.log_odds;
+  };
+  const LogOdds all = confidence({.primary_score = 95, .met = 4, .of = 4, .information = 150});
+  const LogOdds primary = confidence({.primary_score = 95, .met = 1, .of = 4, .information = 150});
+  const LogOdds alias = confidence({.primary_score = 40, .met = 2, .of = 4, .information = 150});
+  const LogOdds few = confidence({.primary_score = 40, .met = 1, .of = 4, .information = 150});
+  EXPECT_GT(all, primary);
+  EXPECT_GT(primary, alias);
+  EXPECT_GT(alias, few);
+  EXPECT_GT(few, confidence({.primary_score = 40, .met = 1, .of = 4, .information = 20}));
+}
+
 TEST(BirthDate, SlipsAreOutcomesOfTheirOwn) {
   EXPECT_EQ(births("1961-07-04", "1961-04-07"), Finding::kBirthSwapped);
   EXPECT_EQ(births("1961-07-14", "1961-07-15"), Finding::kBirthOneDigit);

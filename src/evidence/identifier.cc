@@ -11,7 +11,7 @@ namespace {
 
 using enum IdentifierType;
 
-constexpr std::array<std::string_view, kIdentifierTypes> kNames = {
+constexpr std::array<std::string_view, kIdentifierTypes> kTypeNames = {
     "passport", "nationalId",     "taxNumber", "registrationNumber", "lei",  "bic", "isin", "imo",
     "mmsi",     "aircraftSerial", "wallet",    "listReference",      "other"};
 
@@ -116,19 +116,19 @@ bool agree(const Identifier& a, const Identifier& b, bool same_country) {
 }  // namespace
 
 std::string_view to_text(IdentifierType type) {
-  return kNames[static_cast<std::size_t>(type)];
+  return kTypeNames[static_cast<std::size_t>(type)];
 }
 
 std::optional<IdentifierType> parse_identifier_type(std::string_view text) {
   const std::string wanted = plain_lower(text);
-  for (std::size_t i = 0; i < kNames.size(); ++i)
-    if (plain_lower(kNames[i]) == wanted) return static_cast<IdentifierType>(i);
+  for (std::size_t i = 0; i < kTypeNames.size(); ++i)
+    if (plain_lower(kTypeNames[i]) == wanted) return static_cast<IdentifierType>(i);
   return std::nullopt;
 }
 
 std::string identifier_type_list() {
   std::string list;
-  for (const std::string_view name : kNames)
+  for (const std::string_view name : kTypeNames)
     list.append(list.empty() ? "" : ", ").append(name);
   return list;
 }
@@ -182,7 +182,9 @@ IdentifierOutcome compare(const Identifier& a, const Identifier& b) {
   const bool both_valid = a.check == CheckDigit::kValid && b.check == CheckDigit::kValid;
   if (!both_valid && a.type != kWallet && is_one_off(a.value, b.value)) return kOneOff;
   if (is_plural(a.type)) return kNothing;
-  const bool one_series = is_worldwide(a.type) || same_country || same_shape(a.value, b.value);
+  // Each list has a series of its own.
+  const bool worldwide = is_worldwide(a.type) && a.type != kListReference;
+  const bool one_series = worldwide || same_country || same_shape(a.value, b.value);
   if (!one_series || a.value.size() < kShortestTyped || b.value.size() < kShortestTyped)
     return kNothing;
   const bool sure = is_worldwide(a.type) || same_country || both_valid;

@@ -5,6 +5,8 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <unordered_map>
+#include <vector>
 
 #include "profile/country.h"
 #include "profile/profile.h"
@@ -57,9 +59,30 @@ struct Identifier {
 Identifier make_identifier(IdentifierType type, std::string_view text,
                            profile::Country country = {});
 
+// An identifier that somebody typed where a name is expected: "IMO 9116412", "passport KC 285901",
+// or a value whose notation shows its type, such as a wallet or an LEI. Nothing for anything else.
+std::optional<Identifier> typed_identifier(std::string_view text);
+
 // How a list calls an identifier, in the order of data/evidence/identifier_types.tsv. Nothing for
 // what does not name one party (a branch code, a line of business, a ticker).
 std::optional<Identifier> identifier_of(const profile::Identifier& listed);
+
+// What the words of a list say of a number.
+struct IdentifierMeaning {
+  std::optional<IdentifierType> type = {};  // nothing: it does not name one party
+  profile::Country country = {};            // who issues it, where the words say so
+};
+// The same as identifier_of() for many: the words of each category are looked up once. One thread.
+class ListedIdentifiers {
+ public:
+  std::optional<Identifier> read(const profile::Identifier& listed);
+  // The same, and as a customer may write it: without words around it ("UK Company no. 06527449",
+  // "HRB 32490 (Mainz)").
+  std::vector<Identifier> read_all(const profile::Identifier& listed);
+
+ private:
+  std::unordered_map<std::string, IdentifierMeaning> meanings_;
+};
 
 // What two identifiers say of their parties.
 enum class IdentifierOutcome : std::uint8_t {

@@ -67,6 +67,43 @@ TEST(Identifier, ListsCallThemByTheirOwnWords) {
   EXPECT_EQ(type("KPP", "770101001"), std::nullopt);
 }
 
+TEST(Identifier, ListedNumbersAreAlsoReadWithoutTheWordsAroundThem) {
+  ListedIdentifiers listed;
+  const auto values = [&](std::string value) {
+    std::vector<std::string> out;
+    for (const Identifier& each : listed.read_all({"Registration Number", value, {}, {}, {}, ""}))
+      out.push_back(each.value);
+    return out;
+  };
+  using Values = std::vector<std::string>;
+  EXPECT_EQ(values("06527449"), Values({"06527449"}));
+  EXPECT_EQ(values("UK Company no. 06527449"), Values({"UKCOMPANYNO06527449", "06527449"}));
+  EXPECT_EQ(values("HRB 32490 (Mainz)"), Values({"HRB32490MAINZ", "HRB32490"}));
+  EXPECT_EQ(values("Branch no. 7"), Values({"BRANCHNO7"}));
+}
+
+TEST(Identifier, IsReadFromWhatSomebodyTypes) {
+  const auto typed = [](std::string_view text) {
+    const auto one = typed_identifier(text);
+    return one ? std::string(to_text(one->type)) + " " + one->value : std::string();
+  };
+  EXPECT_EQ(typed("IMO 9116412"), "imo 9116412");
+  EXPECT_EQ(typed("imo: 9116412 "), "imo 9116412");
+  EXPECT_EQ(typed("Passport No. KC 285901"), "passport KC285901");
+  EXPECT_EQ(typed("PASSPORT NO 285901"), "passport 285901");
+  EXPECT_EQ(typed("Passport No. KC285901"), "passport KC285901");
+  EXPECT_EQ(typed("5493001KJTIIGC8Y1R12"), "lei 5493001KJTIIGC8Y1R12");
+  EXPECT_EQ(typed("bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4"),
+            "wallet bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4");
+  EXPECT_EQ(typed("0x5AAEB6053F3E94C9B9A09F33669435E7EF1BEAED"),
+            "wallet 0x5aaeb6053f3e94c9b9a09f33669435e7ef1beaed");
+  EXPECT_EQ(typed("Ivan Petrov"), "");
+  EXPECT_EQ(typed("Bank 24"), "");
+  EXPECT_EQ(typed("9116412"), "");
+  EXPECT_EQ(typed(""), "");
+  EXPECT_EQ(typed("5th Avenue Trading 2020"), "");
+}
+
 IdentifierOutcome compared(const Identifier& a, const Identifier& b) {
   EXPECT_EQ(compare(a, b), compare(b, a));
   return compare(a, b);

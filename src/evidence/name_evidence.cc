@@ -65,6 +65,48 @@ const WordInformation& word_information() {
   return table;
 }
 
+// Which names of both sides have a name of the other side that is practically the same.
+class MetNames {
+ public:
+  MetNames(const PartyNames& ours, const PartyNames& theirs)
+      : ours_(ours), theirs_(theirs), our_(ours.names().size()), their_(theirs.names().size()) {}
+
+  void note(std::size_t i, std::size_t k, const NameEvidence& one) {
+    constexpr int kMet = 90;
+    if (i == 0 && k == 0) primary_ = one.score;
+    if (one.score < kMet) return;
+    our_[i] = their_[k] = true;
+    if (!one.weak) information_ = std::max(information_, one.information);
+  }
+
+  NamesAgreement agreement() const {
+    const auto count = [](const PartyNames& side, const std::vector<bool>& met, int& all) {
+      int out = 0;
+      for (std::size_t i = 0; i < met.size(); ++i) {
+        if (side.names()[i].weak) continue;
+        ++all;
+        out += met[i];
+      }
+      return out;
+    };
+    int all_ours = 0, all_theirs = 0;
+    const int ours = count(ours_, our_, all_ours), theirs = count(theirs_, their_, all_theirs);
+    const bool fewer = all_ours * theirs <= all_theirs * ours && all_ours > 0;
+    return {.primary_score = primary_,
+            .met = fewer ? ours : theirs,
+            .of = fewer ? all_ours : all_theirs,
+            .information = information_};
+  }
+
+ private:
+  const PartyNames& ours_;
+  const PartyNames& theirs_;
+  std::vector<bool> our_;
+  std::vector<bool> their_;
+  int primary_ = 0;
+  int information_ = 0;
+};
+
 int sum_of(NameView name, std::size_t first, std::size_t count) {
   int sum = 0;
   for (std::size_t i = first; i < first + count; ++i)
@@ -75,6 +117,7 @@ int sum_of(NameView name, std::size_t first, std::size_t count) {
 }  // namespace
 
 LogOdds NameEvidence::log_odds(const Weights& weights) const {
+  if (!given) return {};
   return weights.score().at(score) + weights.information().at(information) +
          (weak ? weights.weak_name() : 0);
 }
@@ -125,12 +168,16 @@ void PartyNames::add(const names::Analyser& analyser, const std::string& text, b
                     names::ComparableName(analyser, text, names::Kind::kUnknown)});
 }
 
-NameEvidence best_name(const PartyNames& ours, const PartyNames& theirs, const Weights& weights) {
+NameEvidence best_name(const PartyNames& ours, const PartyNames& theirs, const Weights& weights,
+                       NamesAgreement* agreement) {
   NameEvidence best;
   bool first = true;
   const bool one_kind = name_kind(ours.kind()) == name_kind(theirs.kind());
-  for (const PartyNames::OneName& a : ours.names()) {
-    for (const PartyNames::OneName& b : theirs.names()) {
+  MetNames met(ours, theirs);
+  for (std::size_t i = 0; i < ours.names().size(); ++i) {
+    for (std::size_t k = 0; k < theirs.names().size(); ++k) {
+      const PartyNames::OneName& a = ours.names()[i];
+      const PartyNames::OneName& b = theirs.names()[k];
       names::Tally tally;
       const auto& x = one_kind ? a.name : a.of_unknown_kind;
       const auto& y = one_kind ? b.name : b.of_unknown_kind;
@@ -138,6 +185,7 @@ NameEvidence best_name(const PartyNames& ours, const PartyNames& theirs, const W
       NameEvidence one{.score = compared.score.value, .weak = a.weak || b.weak};
       if (one.score > 0)
         one.information = information_of(x.as(compared.kind_used), y.as(compared.kind_used), tally);
+      if (agreement != nullptr) met.note(i, k, one);
       const bool better = first || one.log_odds(weights) > best.log_odds(weights);
       if (!better) continue;
       one.ours = a.text;
@@ -146,6 +194,7 @@ NameEvidence best_name(const PartyNames& ours, const PartyNames& theirs, const W
       first = false;
     }
   }
+  if (agreement != nullptr) *agreement = met.agreement();
   return best;
 }
 

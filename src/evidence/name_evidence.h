@@ -18,6 +18,7 @@ struct NameEvidence {
   int score = 0;
   int information = 0;
   bool weak = false;  // a name that its list calls weak
+  bool given = true;  // one side may be known by its numbers alone
   std::string ours = {};
   std::string theirs = {};
 
@@ -57,7 +58,19 @@ class PartyNames {
   std::vector<OneName> names_;
 };
 
-// The pair of names that says most for one party. Symmetric, but for which side is ours.
-NameEvidence best_name(const PartyNames& ours, const PartyNames& theirs, const Weights& weights);
+// How far all names of two sides agree: two namesakes often share one name, one party most.
+struct NamesAgreement {
+  int primary_score = 0;  // of the two primary names
+  int met = 0;            // names of the side that has fewer which the other side has too
+  int of = 0;             // all of that side that are not weak
+  int information = 0;    // of the best pair that does not have the name of `best_name`
+
+  bool operator==(const NamesAgreement&) const = default;
+};
+
+// The pair of names that says most for one party. Symmetric, but for which side is ours. With
+// `agreement` also how far the others agree.
+NameEvidence best_name(const PartyNames& ours, const PartyNames& theirs, const Weights& weights,
+                       NamesAgreement* agreement = nullptr);
 
 }  // namespace vedette::evidence

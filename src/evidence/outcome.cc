@@ -49,6 +49,10 @@ constexpr std::array<FindingRow, kFindings> kRows = {{
     {Finding::kListEntryOther, kListEntry, kConflicts, "listEntry.other"},
     {Finding::kNameMet, kName, kAgrees, "name.met"},
     {Finding::kNameOther, kName, kConflicts, "name.other"},
+    {Finding::kNamesAll, kNames, kAgrees, "names.all"},
+    {Finding::kNamesPrimary, kNames, kAgrees, "names.primary"},
+    {Finding::kNamesAlias, kNames, kCompatible, "names.alias"},
+    {Finding::kNamesFew, kNames, kConflicts, "names.few"},
 }};
 
 const FindingRow& row_of(Finding finding) {
@@ -66,9 +70,9 @@ std::string_view to_text(Outcome outcome) {
 }
 
 std::string_view to_text(Attribute attribute) {
-  constexpr std::array<std::string_view, 10> kWords = {
-      "name",    "birthDate",  "gender",  "country", "placeOfBirth",
-      "address", "identifier", "contact", "kind",    "listEntry"};
+  constexpr std::array<std::string_view, 11> kWords = {
+      "name",       "birthDate", "gender", "country",   "placeOfBirth", "address",
+      "identifier", "contact",   "kind",   "listEntry", "names"};
   return kWords[static_cast<std::size_t>(attribute)];
 }
 

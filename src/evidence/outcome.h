@@ -21,6 +21,7 @@ enum class Attribute : std::uint8_t {
   kContact,
   kKind,
   kListEntry,
+  kNames,  // all names beside the best one
 };
 std::string_view to_text(Attribute attribute);  // name, birthDate, gender, country, ...
 
@@ -60,8 +61,12 @@ enum class Finding : std::uint8_t {
   kListEntryOther,  // one list has both, as two entries
   kNameMet,         // names that a search finds; their weight is by the score
   kNameOther,       // names below the score of a match; the same
+  kNamesAll,        // the primary names and all others of the side that has fewer
+  kNamesPrimary,    // the primary names
+  kNamesAlias,      // an alias of one side, and the primary names are others
+  kNamesFew,        // less than half of the names of the side that has fewer
 };
-inline constexpr std::size_t kFindings = static_cast<std::size_t>(Finding::kNameOther) + 1;
+inline constexpr std::size_t kFindings = static_cast<std::size_t>(Finding::kNamesFew) + 1;
 std::string_view to_text(Finding finding);  // birthDate.sameDay, ...
 Attribute attribute_of(Finding finding);
 Outcome outcome_of(Finding finding);

@@ -63,6 +63,24 @@ PartyFacts facts_of(const profile::Profile& profile, const WantedFacts& wanted) 
   return facts;
 }
 
+PartyFacts facts_of(const CustomerFacts& customer, const PartyDetails& details) {
+  PartyFacts facts;
+  facts.kind = customer.kind;
+  if (!customer.birth.empty()) facts.births.push_back(customer.birth);
+  facts.gender = customer.gender;
+  facts.nationalities = details.nationalities;
+  facts.countries = details.residence_countries;
+  for (const profile::Country country : customer.countries)
+    add_once(facts.countries, country);
+  for (const std::string& place : details.places_of_birth)
+    facts.birth_places.push_back(place_of_text(place));
+  for (const std::string& address : details.addresses)
+    facts.addresses.push_back(place_of_text(address));
+  for (const GivenIdentifier& given : details.identifiers)
+    facts.identifiers.push_back(make_identifier(given));
+  return facts;
+}
+
 profile::Address place_of_text(std::string_view text) {
   profile::Address place;
   const std::size_t comma = text.rfind(',');

@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "evidence/identifier.h"
+#include "evidence/party_details.h"
 #include "profile/country.h"
 #include "profile/partial_date.h"
 #include "profile/profile.h"
@@ -43,6 +44,15 @@ WantedFacts wanted_for(const PartyFacts& other);
 
 // The facts of a list entry. Each of its sources is an entry of that list.
 PartyFacts facts_of(const profile::Profile& profile, const WantedFacts& wanted = {});
+
+// What a customer's system says of a party beside its names.
+struct CustomerFacts {
+  profile::Kind kind = profile::Kind::kUnknown;
+  profile::PartialDate birth = {};  // empty: not known
+  profile::Gender gender = profile::Gender::kUnknown;
+  std::vector<profile::Country> countries = {};
+};
+PartyFacts facts_of(const CustomerFacts& customer, const PartyDetails& details);
 
 // A place or an address that is one line of text: "Kharj, Saudi Arabia".
 profile::Address place_of_text(std::string_view text);

@@ -55,21 +55,25 @@ Weights::Weights() {
   base::for_each_table_row("data/evidence/weights.tsv", [this](const base::TableRow& row) {
     set(row.text(0), number_of(row.text(1)));
   });
-  VEDETTE_CHECK(score_.rises() && information_.rises());
+  VEDETTE_CHECK(score_.rises() && information_.rises() && grouping_information_.rises());
 }
 
 void Weights::set(std::string_view key, LogOdds value) {
-  constexpr std::string_view kScore = "name.score.", kInformation = "name.information.";
+  constexpr std::string_view kScore = "name.score.", kInformation = "name.information.",
+                             kGrouping = "grouping.information.";
   if (key.starts_with(kScore)) return score_.add(number_of(key.substr(kScore.size())), value);
   if (key.starts_with(kInformation))
     return information_.add(number_of(key.substr(kInformation.size())), value);
+  if (key.starts_with(kGrouping))
+    return grouping_information_.add(number_of(key.substr(kGrouping.size())), value);
   if (key == "name.weak") {
     weak_name_ = value;
     return;
   }
-  if (key == "prior.screening" || key == "prior.resolving") {
-    priors_[static_cast<std::size_t>(key.ends_with("screening") ? Use::kScreening
-                                                                : Use::kResolving)] = value;
+  constexpr std::array<std::string_view, 3> kPriors = {"prior.screening", "prior.resolving",
+                                                       "prior.grouping"};
+  if (const auto prior = std::ranges::find(kPriors, key); prior != kPriors.end()) {
+    priors_[static_cast<std::size_t>(prior - kPriors.begin())] = value;
     return;
   }
   for (std::size_t i = 0; i < kFindings; ++i)

@@ -18,6 +18,7 @@ using LogOdds = std::int32_t;
 enum class Use : std::uint8_t {
   kScreening,  // a customer and a hit of a search by name
   kResolving,  // two list entries that have something in common
+  kGrouping,   // two list entries that a search of all lists brings together
 };
 
 // A value for every number by straight lines between points; constant before the first and after
@@ -45,16 +46,19 @@ class Weights {
   LogOdds prior(Use use) const { return priors_[static_cast<std::size_t>(use)]; }
   const Curve& score() const { return score_; }              // by the score of the names
   const Curve& information() const { return information_; }  // by NameEvidence::information
-  LogOdds weak_name() const { return weak_name_; }           // the list calls one of the names weak
+  // By NamesAgreement::information, beside the other two, where two list entries are grouped.
+  const Curve& grouping_information() const { return grouping_information_; }
+  LogOdds weak_name() const { return weak_name_; }  // the list calls one of the names weak
 
  private:
   Weights();
   void set(std::string_view key, LogOdds value);
 
   std::array<LogOdds, kFindings> findings_{};
-  std::array<LogOdds, 2> priors_{};
+  std::array<LogOdds, 3> priors_{};
   Curve score_;
   Curve information_;
+  Curve grouping_information_;
   LogOdds weak_name_ = 0;
 };
 
