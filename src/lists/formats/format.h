@@ -15,7 +15,7 @@ namespace vedette::lists {
 // Raised whenever a reader makes something else of the same file. A list that an older version read
 // is read again once from the file that is kept, and what only the reader changed raises no
 // profile's version.
-inline constexpr std::uint64_t kReaderVersion = 1;
+inline constexpr std::uint64_t kReaderVersion = 2;
 
 // The published formats, one reader each.
 enum class Format {

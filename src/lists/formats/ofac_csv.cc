@@ -303,7 +303,11 @@ class Parties {
       return remarks;
     remarks_ = remarks;
     for (const GatheredRow& row : rows)
-      if (role_of(row) == Role::kComment) remarks_ += Cells(row.cells())[1];
+      if (role_of(row) == Role::kComment) {
+        // A cut between two remarks loses the blank by which they are told apart.
+        if (remarks_.ends_with(';')) remarks_ += ' ';
+        remarks_ += Cells(row.cells())[1];
+      }
     return remarks_;
   }
 

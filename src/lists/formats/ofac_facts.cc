@@ -342,7 +342,8 @@ namespace {
 template <class Visit>
 void for_each_remark(std::string_view remarks, const Visit& visit) {
   remarks = trim(remarks);
-  if (remarks.ends_with('.')) remarks.remove_suffix(1);
+  // A remark that goes on in the file of comments ends with its semicolon.
+  if (remarks.ends_with('.') || remarks.ends_with(';')) remarks.remove_suffix(1);
   while (!remarks.empty()) {
     const auto end = remarks.find("; ");
     std::string_view piece = trim(remarks.substr(0, end));

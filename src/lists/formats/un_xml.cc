@@ -172,6 +172,7 @@ profile::Profile party_profile(XmlNode party, const ListInfo& list, UnreadXml& u
     });
   add_sanction(builder, party, sink);
   builder.identifier("UN reference number", party.text("REFERENCE_NUMBER"));
+  builder.identifier("UN DATAID", party.text("DATAID"));
   builder.description(party.text("COMMENTS1"));
   builder.note("Submitted by", party.text("SUBMITTED_BY"));
   builder.note("Submitted on", party.text("SUBMITTED_ON"));

@@ -178,10 +178,13 @@ std::string_view XmlNode::name() const {
   return tree_ ? tree_->view(tree_->at(index_).name) : std::string_view();
 }
 std::string_view XmlNode::text() const {
+  return trim(whole_text());
+}
+std::string_view XmlNode::whole_text() const {
   if (!tree_) return {};
   const XmlTree::Element& element = tree_->at(index_);
   element.is_read = 1;
-  return trim(tree_->view(element.text));
+  return tree_->view(element.text);
 }
 std::string_view XmlNode::attribute(std::string_view name) const {
   return tree_ ? trim(tree_->attribute(tree_->at(index_), name)) : std::string_view();

@@ -24,8 +24,9 @@ class XmlNode {
   XmlNode(const XmlTree* tree, std::uint32_t index) : tree_(tree), index_(index) {}
 
   explicit operator bool() const { return tree_ != nullptr; }
-  std::string_view name() const;  // without a namespace prefix
-  std::string_view text() const;  // trimmed; of the element itself, not of its children
+  std::string_view name() const;        // without a namespace prefix
+  std::string_view text() const;        // trimmed; of the element itself, not of its children
+  std::string_view whole_text() const;  // with the blanks around it
   std::string_view attribute(std::string_view name) const;
   XmlNode child(std::string_view name) const;  // the first of that name
   std::string_view text(std::string_view child_name) const { return child(child_name).text(); }
