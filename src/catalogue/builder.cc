@@ -202,6 +202,7 @@ void Builder::store(const profile::Profile& profile, const ResourceId& id,
   }
   ++live_;
   names_.add(number, profile);
+  typed_identifiers_.add(number, profile);
 }
 
 void Builder::store_facts(const profile::Profile& profile, bool context) {
@@ -247,6 +248,7 @@ base::Result<BuildSummary> Builder::finish(const std::vector<ListInfo>& lists) {
   Meta meta{};
   write_profile_sections(meta);
   VEDETTE_TRY(names_.write(file_, meta));
+  VEDETTE_TRY(typed_identifiers_.write(file_));
   const std::string table = encode_lists(all_lists(lists));
   file_.section(SectionId::kLists, std::span<const char>(table));
   meta.generation = options_.generation;

@@ -12,6 +12,7 @@
 #include "base/result.h"
 #include "catalogue/catalogue.h"
 #include "catalogue/file_writer.h"
+#include "catalogue/identifier_index.h"
 #include "catalogue/name_stage.h"
 #include "names/reading/analyser.h"
 #include "profile/profile.h"
@@ -106,6 +107,7 @@ class Builder {
   FileWriter file_;
   BuildOptions options_;
   NameStage names_;
+  IdentifierStage typed_identifiers_;
   BuildSummary summary_;
   std::uint32_t next_qr_code_ = 1;
   std::uint32_t live_ = 0;

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <bit>
 #include <cstring>
+#include <ranges>
 
 #include "base/encoding.h"
 #include "catalogue/verifier.h"
@@ -47,7 +48,10 @@ constexpr std::array<std::uint32_t, kSectionCount> kElementBytes = {sizeof(Meta)
                                                                     1,
                                                                     sizeof(WordSign),
                                                                     sizeof(std::uint32_t),
-                                                                    sizeof(Relative)};
+                                                                    sizeof(Relative),
+                                                                    sizeof(TypedIdentifier),
+                                                                    1,
+                                                                    sizeof(IdentifierHalf)};
 
 template <std::size_t N>
 bool ascends(const std::array<std::uint32_t, N>& values, std::uint32_t end) {
@@ -197,6 +201,9 @@ void Catalogue::set_index_sections() {
   word_signs_ = section<WordSign>(SectionId::kWordSigns);
   relative_offsets_ = section<std::uint32_t>(SectionId::kRelativeOffsets);
   relatives_ = section<Relative>(SectionId::kRelatives);
+  identifier_index_ = IdentifierIndex(section<TypedIdentifier>(SectionId::kTypedIdentifiers),
+                                      section<char>(SectionId::kIdentifierValues),
+                                      section<IdentifierHalf>(SectionId::kIdentifierHalves));
 }
 
 base::Result<void> Catalogue::set_key_table(KeyTable& table, SectionId buckets,
@@ -307,6 +314,21 @@ std::vector<std::uint32_t> Catalogue::find_identifier(std::string_view value) co
   add(value, false);
   add(profile::other_imo_spelling(value), true);
   return found;
+}
+
+// The builder takes profile after profile, and within a partition names keep that order.
+std::vector<std::uint32_t> Catalogue::names_of(std::uint32_t profile) const {
+  std::vector<std::uint32_t> names;
+  for (std::size_t p = 0; p < kPartitionCount; ++p) {
+    const auto partition = static_cast<Partition>(p);
+    const std::uint32_t end = meta_->end_of_names(partition);
+    const auto all = std::views::iota(meta_->first_name(partition), end);
+    const auto profile_of = [&](std::uint32_t name) { return this->name(name).profile; };
+    for (std::uint32_t name = *std::ranges::lower_bound(all, profile, {}, profile_of);
+         name < end && profile_of(name) == profile; ++name)
+      names.push_back(name);
+  }
+  return names;
 }
 
 names::NameView Catalogue::assemble(std::uint32_t name, NameAssembler& assembler) const {

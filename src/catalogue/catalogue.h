@@ -13,6 +13,7 @@
 #include "base/prefetch.h"
 #include "base/result.h"
 #include "catalogue/format.h"
+#include "catalogue/identifier_index.h"
 #include "catalogue/key_table.h"
 #include "catalogue/list_table.h"
 #include "catalogue/mapped_file.h"
@@ -88,6 +89,8 @@ class Catalogue {
   // after leaving out everything but letters and digits, apart from a rare hash collision. Of ships
   // also those that carry the IMO number in its other spelling.
   std::vector<std::uint32_t> find_identifier(std::string_view value) const;
+  // Identifiers of live profiles by type and normalised value.
+  const IdentifierIndex& identifier_index() const { return identifier_index_; }
 
   // Names, in the order of partitions.
   std::uint32_t name_count() const { return meta_->name_count; }
@@ -105,6 +108,8 @@ class Catalogue {
   names::Kind kind_of_name(std::uint32_t name) const { return kind_of(meta_->partition_of(name)); }
   // Puts the name together in the assembler; valid until its next use.
   names::NameView assemble(std::uint32_t name, NameAssembler& assembler) const;
+  // All names of a profile, ascending.
+  std::vector<std::uint32_t> names_of(std::uint32_t profile) const;
   void prefetch_offset(std::uint32_t name) const { base::prefetch(name_offsets_ + name); }
   void prefetch_name(std::uint32_t name) const {
     const char* at = reinterpret_cast<const char*>(&this->name(name));
@@ -235,6 +240,7 @@ class Catalogue {
   std::span<const std::uint32_t> relative_offsets_;
   std::span<const Relative> relatives_;
   KeyTable name_keys_;
+  IdentifierIndex identifier_index_;
 };
 
 // Letters and digits of an identifier, upper case, hashed; 0 when it has fewer than four.

@@ -37,6 +37,14 @@ void read_everything(const Catalogue& catalogue) {
     (void)catalogue.countries(i);
     (void)catalogue.births(i);
   }
+  const IdentifierIndex& identifiers = catalogue.identifier_index();
+  for (const TypedIdentifier& entry : identifiers.entries()) {
+    const evidence::Identifier one = identifiers.identifier(entry);
+    identifiers.for_similar(
+        one.value, [&](const TypedIdentifier& other) { (void)catalogue.facts(other.profile); });
+  }
+  for (std::uint32_t i = 0; i < catalogue.profile_count(); ++i)
+    (void)catalogue.names_of(i);
   WordKeys keys;
   for (std::uint32_t i = 0; i < catalogue.word_count(); ++i) {
     keys.clear(static_cast<Shelf>(catalogue.word(i).header().shelf));

@@ -17,7 +17,7 @@ inline constexpr std::array<char, 8> kMagic = {'V', 'E', 'D', 'E', 'T', 'T', 'E'
 // Raised whenever the bytes of a section, the keys of catalogue/keys.h or the analysis of names
 // change their meaning. A reader refuses a newer one; of an older one it reads the profiles, from
 // which the rest is built anew.
-inline constexpr std::uint32_t kFormatVersion = 12;
+inline constexpr std::uint32_t kFormatVersion = 13;
 // Sections up to this one have kept their bytes since that format.
 inline constexpr std::uint32_t kFirstReadableFormat = 2;
 inline constexpr std::size_t kHeadBytes = 4096;  // header and directory
@@ -50,8 +50,11 @@ enum class SectionId : std::uint32_t {
   kWordSigns,
   kRelativeOffsets,
   kRelatives,
+  kTypedIdentifiers,
+  kIdentifierValues,
+  kIdentifierHalves,
 };
-inline constexpr std::uint32_t kSectionCount = 26;
+inline constexpr std::uint32_t kSectionCount = 29;
 inline constexpr std::uint32_t kProfileSections = 12;  // the first: all that is not the index
 
 struct FileHeader {
@@ -214,6 +217,27 @@ struct IdentifierEntry {
   std::uint32_t profile;
   std::uint32_t reserved;
 };
+
+// An identifier of a live profile as evidence/identifier.h understands it, ordered by the hash of
+// its value (catalogue/identifier_index.h).
+struct TypedIdentifier {
+  std::uint64_t hash;  // XXH3 of the value
+  std::uint32_t profile;
+  std::uint32_t value;  // where it begins in kIdentifierValues
+  std::uint16_t value_bytes;
+  std::uint16_t country;  // of issue, two letters as in kCountries; 0: not known
+  std::uint8_t type;      // evidence::IdentifierType
+  std::uint8_t check;     // evidence::CheckDigit
+  std::uint16_t reserved;
+};
+static_assert(sizeof(TypedIdentifier) == 24);
+// Half of a long value, by which values are found that differ in the other half by one character.
+struct IdentifierHalf {
+  std::uint32_t hash;
+  std::uint32_t rest;        // signs of the other half
+  std::uint32_t identifier;  // in kTypedIdentifiers
+};
+static_assert(sizeof(IdentifierHalf) == 12);
 
 enum NameFlag : std::uint8_t { kTruncated = 1, kWeakAlias = 2 };
 

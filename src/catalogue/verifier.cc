@@ -3,6 +3,7 @@
 #include <xxhash.h>
 
 #include <algorithm>
+#include <array>
 #include <cstddef>
 #include <cstring>
 #include <functional>
@@ -57,6 +58,7 @@ base::Result<void> Verifier::run() const {
   VEDETTE_TRY(names());
   VEDETTE_TRY(postings());
   VEDETTE_TRY(relatives());
+  VEDETTE_TRY(identifiers());
   VEDETTE_TRY(key_table(c_.word_index_.keys, c_.word_count()));
   return key_table(c_.name_keys_, c_.name_count());
 }
@@ -190,7 +192,13 @@ base::Result<void> Verifier::name(std::uint32_t i) const {
     return corrupt("size of a name");
   if (record.profile >= c_.profile_count() || c_.is_deleted(record.profile))
     return corrupt("profile of a name");
-  const Shelf shelf = shelf_of(c_.meta_->partition_of(i));
+  const Partition partition = c_.meta_->partition_of(i);
+  if (i > c_.meta_->first_name(partition)) {
+    if (std::size_t{c_.name_offsets_[i - 1]} * 8 + sizeof(NameRecord) > begin)
+      return corrupt("place of a name");
+    if (c_.name(i - 1).profile > record.profile) return corrupt("order of names");
+  }
+  const Shelf shelf = shelf_of(partition);
   for (const NameWord& word : Catalogue::words(record)) {
     if (!c_.word_index_.is_on(shelf, word.word)) return corrupt("word of a name");
     if (word.flags & ~kPlaceFlags) return corrupt("flags of a name");
@@ -260,6 +268,62 @@ base::Result<void> Verifier::relatives() const {
       if (!c_.word_index_.is_on(shelf, own[k].word()) || (k > 0 && own[k - 1] >= own[k]))
         return corrupt("relatives of a word");
   }
+  return {};
+}
+
+base::Result<void> Verifier::identifiers() const {
+  const IdentifierIndex& index = c_.identifier_index_;
+  const auto entries = index.entries_;
+  const auto order = [](const TypedIdentifier& entry) {
+    return std::pair(entry.hash, entry.profile);
+  };
+  if (!std::ranges::is_sorted(entries, {}, order) ||
+      !std::ranges::is_sorted(index.halves_, {}, &IdentifierHalf::hash))
+    return corrupt("order of typed identifiers");
+  for (const IdentifierHalf& half : index.halves_)
+    if (half.identifier >= entries.size()) return corrupt("halves of identifiers");
+  VEDETTE_TRY(for_all(static_cast<std::uint32_t>(entries.size()), [&](std::uint32_t i) {
+    const TypedIdentifier& entry = entries[i];
+    if (entry.profile >= c_.profile_count() || c_.is_deleted(entry.profile) ||
+        entry.type >= evidence::kIdentifierTypes ||
+        entry.check > static_cast<std::uint8_t>(evidence::CheckDigit::kInvalid) ||
+        std::size_t{entry.value} + entry.value_bytes > index.values_.size() ||
+        identifier_value_hash(index.value(entry)) != entry.hash || !has_both_halves(i))
+      return base::Result<void>(corrupt("a typed identifier"));
+    return base::Result<void>();
+  }));
+  return for_all(c_.profile_count(), [&](std::uint32_t i) { return is_indexed(i); });
+}
+
+bool Verifier::has_both_halves(std::uint32_t identifier) const {
+  const IdentifierIndex& index = c_.identifier_index_;
+  const TypedIdentifier& entry = index.entries_[identifier];
+  const std::string_view value = index.value(entry);
+  if (!has_halves(static_cast<evidence::IdentifierType>(entry.type), value)) return true;
+  return std::ranges::all_of(std::array{false, true}, [&](bool second) {
+    const HalfKey key = HalfKey::of(value, second);
+    const auto same = std::ranges::equal_range(index.halves_, key.hash, {}, &IdentifierHalf::hash);
+    return std::ranges::any_of(same, [&](const IdentifierHalf& half) {
+      return half.identifier == identifier && half.rest == key.rest;
+    });
+  });
+}
+
+// Every identifier of a live profile leads to it.
+base::Result<void> Verifier::is_indexed(std::uint32_t number) const {
+  if (c_.is_deleted(number)) return {};
+  VEDETTE_ASSIGN(const profile::Profile profile, c_.profile(number));
+  thread_local evidence::ListedIdentifiers listed;
+  const IdentifierIndex& index = c_.identifier_index_;
+  for (const profile::Identifier& each : profile.identifiers)
+    for (evidence::Identifier& identifier : listed.read_all(each)) {
+      identifier.as_written.clear();
+      bool found = identifier.value.size() > kLongestIdentifier;
+      index.for_value(identifier.value, [&](const TypedIdentifier& entry) {
+        found = found || (entry.profile == number && index.identifier(entry) == identifier);
+      });
+      if (!found) return corrupt("an identifier of a profile is missing from the index");
+    }
   return {};
 }
 

@@ -27,6 +27,9 @@ class Verifier {
   base::Result<void> postings() const;
   base::Result<void> postings_of(std::uint32_t word) const;
   base::Result<void> relatives() const;
+  base::Result<void> identifiers() const;
+  base::Result<void> is_indexed(std::uint32_t profile) const;
+  bool has_both_halves(std::uint32_t identifier) const;
   base::Result<void> leads_back(std::uint32_t name) const;
   bool comes_before(const Posting& a, const Posting& b) const;
   base::Result<void> key_table(const KeyTable& table, std::uint32_t ids) const;

@@ -124,6 +124,10 @@ inline std::vector<profile::Profile> sample_profiles(std::size_t count, std::uin
     if (below(3) == 0) profile.gender = profile::Gender::kFemale;
     if (below(2) == 0) profile.datasets.add(profile::Dataset::kPepCurrent);
     profile.identifiers.push_back({"Passport", "P" + std::to_string(100000 + i), {}, {}, {}, ""});
+    // Of one series, and some of them shared.
+    if (i % 3 == 0)
+      profile.identifiers.push_back(
+          {"National ID No.", std::to_string(7'700'000'000 + i / 6 * 3), {}, {}, {}, ""});
     out.push_back(std::move(profile));
   }
   return out;
