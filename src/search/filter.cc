@@ -74,10 +74,6 @@ Filter::Filter(const catalogue::Catalogue& catalogue, const Query& query)
       countries_.push_back(static_cast<std::uint16_t>(static_cast<unsigned char>(code[0]) |
                                                       static_cast<unsigned char>(code[1]) << 8));
   }
-  for (const std::string& identifier : query.identifiers)
-    for (const std::uint32_t profile : catalogue.find_identifier(identifier))
-      identified_.push_back(profile);
-  std::ranges::sort(identified_);
 }
 
 bool Filter::in_scope(std::uint8_t kind) const {
@@ -102,11 +98,16 @@ BirthAgreement Filter::birth_agreement(std::uint32_t profile) const {
   return best;
 }
 
-bool Filter::keeps(std::uint32_t profile) const {
+bool Filter::keeps_by_identifier(std::uint32_t profile) const {
   const catalogue::ProfileFacts& facts = catalogue_.facts(profile);
   if (!in_scope(facts.kind)) return false;
   if ((facts.flags & catalogue::kContext) && !match_context_) return false;
-  if (datasets_ != 0 && (facts.datasets & datasets_) == 0) return false;
+  return datasets_ == 0 || (facts.datasets & datasets_) != 0;
+}
+
+bool Filter::keeps(std::uint32_t profile) const {
+  const catalogue::ProfileFacts& facts = catalogue_.facts(profile);
+  if (!keeps_by_identifier(profile)) return false;
   if (!countries_.empty() && !has_country(profile) &&
       (facts.country_count > 0 || country_required_))
     return false;
@@ -125,7 +126,6 @@ bool Filter::keeps(std::uint32_t profile) const {
 
 Evidence Filter::evidence(std::uint32_t profile) const {
   Evidence out;
-  out.identifier = std::ranges::binary_search(identified_, profile);
   out.birth = birth_agreement(profile);
   const auto known = static_cast<profile::Gender>(catalogue_.facts(profile).gender);
   if (gender_ != profile::Gender::kUnknown && known != profile::Gender::kUnknown)

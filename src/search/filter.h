@@ -15,6 +15,9 @@ class Filter {
   Filter(const catalogue::Catalogue& catalogue, const Query& query);
 
   bool keeps(std::uint32_t profile) const;
+  // Of a profile that has an identifier of the query: by scope and datasets alone.
+  bool keeps_by_identifier(std::uint32_t profile) const;
+  // All but whether an identifier agrees.
   Evidence evidence(std::uint32_t profile) const;
 
  private:
@@ -31,7 +34,6 @@ class Filter {
   profile::PartialDate birth_;
   profile::Gender gender_;
   BirthDateRule rule_;
-  std::vector<std::uint32_t> identified_;  // profiles with one of the identifiers, ascending
 };
 
 }  // namespace vedette::search

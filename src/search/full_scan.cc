@@ -1,8 +1,10 @@
 #include "search/full_scan.h"
 
-#include "names/comparing/compare.h"
-#include "names/comparing/score.h"
+#include <map>
+#include <unordered_set>
+
 #include "search/asked_names.h"
+#include "search/identified.h"
 #include "search/ranking.h"
 
 namespace vedette::search {
@@ -11,31 +13,37 @@ Results full_scan(const catalogue::Catalogue& catalogue, const names::Analyser& 
                   const Query& query) {
   const AskedNames asked(analyser, query.name);
   const Filter filter(catalogue, query);
+  const bool without_name = query.name.empty() && !query.identifiers.empty();
+  const std::vector<Identified> known = identified_by_scan(catalogue, query.identifiers);
   catalogue::NameAssembler assembler;
   std::vector<ScoredName> passed;
+  std::map<std::uint32_t, ScoredName> below;  // the best name of each hit by an identifier
   Results results;
   for (std::uint32_t name = 0; name < catalogue.name_count(); ++name) {
     const catalogue::NameRecord& record = catalogue.name(name);
     ++results.looked_at;
-    if (!filter.keeps(record.profile)) continue;
-    const names::NameView listed = catalogue.assemble(name, assembler);
-    const std::span<const names::AnalysedName> questions = asked.as(listed.kind());
-    names::Score best;
-    std::size_t best_question = 0;
-    for (std::size_t i = 0; i < questions.size(); ++i) {
-      names::Score score = names::score(questions[i], listed);
-      score.value = names::score_of_asked(score.value, i);
-      ++results.scored;
-      if (i > 0 && score.value <= best.value) continue;
-      best = score;
-      best_question = i;
+    const Identified* own = find_identified(known, record.profile);
+    const bool wanted = own != nullptr && is_hit_by_identifier(*own, filter, query);
+    const bool kept = !without_name && filter.keeps(record.profile);
+    if (!kept && !wanted) continue;
+    const names::Kind kind = catalogue.kind_of_name(name);
+    ScoredName scored{record.profile, name, record.ordinal, 0, false, kind, 0};
+    if (!without_name) {
+      scored = score_of_name(asked.as(kind), catalogue, name, assembler);
+      results.scored += asked.as(kind).size();
     }
-    if (best.value >= query.threshold)
-      passed.push_back({record.profile, name, record.ordinal, static_cast<std::uint8_t>(best.value),
-                        best.truncated, listed.kind(), static_cast<std::uint8_t>(best_question)});
+    if (kept && scored.score >= query.threshold) passed.push_back(scored);
+    if (!wanted) continue;
+    const auto [at, first] = below.try_emplace(record.profile, scored);
+    if (!first && comes_before(scored, at->second)) at->second = scored;
   }
+  std::unordered_set<std::uint32_t> by_name;
+  for (const ScoredName& each : passed)
+    by_name.insert(each.profile);
+  for (const auto& [profile, best] : below)
+    if (!by_name.contains(profile)) passed.push_back(best);
   results.scanned = true;
-  rank(catalogue, filter, query, passed, results);
+  rank(catalogue, filter, query, known, passed, results);
   return results;
 }
 

@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "evidence/identifier.h"
 #include "names/tables/costs.h"
 #include "names/words/kind.h"
 #include "profile/country.h"
@@ -22,7 +23,7 @@ enum class Scope : std::uint8_t { kIndividual, kBusiness, kBoth };
 enum class BirthDateRule : std::uint8_t { kRank, kWithinOneYear, kSameYear, kExact };
 
 struct Query {
-  std::string name = {};
+  std::string name = {};  // may be empty where identifiers are given
   Scope scope = Scope::kBoth;
   int threshold = names::costs::kLine;  // 0 to 100
   // Profiles tied to one of these countries, and those without any country unless
@@ -33,9 +34,9 @@ struct Query {
   profile::PartialDate birth = {};    // empty: not known
   profile::Gender gender = profile::Gender::kUnknown;
   BirthDateRule birth_date_rule = BirthDateRule::kRank;
-  // Of passports, registers and the like. A profile that has one of them comes before others of its
-  // score; no name passes for it.
-  std::vector<std::string> identifiers = {};
+  // A profile in scope and datasets that has one of them is a hit whatever its names, countries and
+  // birth dates are, and comes before all that have none (search/identified.h).
+  std::vector<evidence::Identifier> identifiers = {};
   std::size_t offset = 0;
   std::size_t limit = 100;
 };
@@ -67,16 +68,41 @@ struct PassedName {
   bool truncated = false;                   // the name was longer than the limits of the scorer
   // Which of the question's names it met (names::names_in_question of this kind); most have one.
   std::uint8_t asked = 0;
+  // Of a question with other names (service/screening/name_search.h): 0 for the name itself, else
+  // the place of the other name, from 1.
+  std::uint8_t other_name = 0;
 
   bool operator==(const PassedName&) const = default;
 };
 
-// A profile with at least one name at or above the threshold.
+// How an identifier of a profile meets one of the query, best first. Only the first makes a hit of
+// its own; the others are hints.
+enum class IdentifierFinding : std::uint8_t {
+  kAgrees,
+  kShort,   // the same value of the same type, so short that others have it by chance
+  kOneOff,  // one wrong character, or two swapped, in a long number
+};
+// An identifier of the query that a profile has, or nearly has.
+struct IdentifierMatch {
+  std::uint16_t asked = 0;  // which of the query's
+  IdentifierFinding finding = IdentifierFinding::kAgrees;
+  evidence::Identifier listed = {};  // as_written is empty
+  // How many profiles of the catalogue have the value, this one included; 0 for a hint.
+  std::uint32_t shared_by = 0;
+
+  bool operator==(const IdentifierMatch&) const = default;
+};
+
+// A profile with at least one name at or above the threshold, or with an identifier of the query.
 struct Hit {
   std::uint32_t profile = 0;
-  int score = 0;  // of the best name
+  int score = 0;  // of the best name; at least 1
   Evidence evidence = {};
-  std::vector<PassedName> names = {};  // best first
+  // Best first. Where no name reached the threshold, the best of all names; none where the profile
+  // has no name that can be compared.
+  std::vector<PassedName> names = {};
+  bool by_name = true;                            // a name reached the threshold
+  std::vector<IdentifierMatch> identifiers = {};  // in the order of the query's
 
   bool operator==(const Hit&) const = default;
 };

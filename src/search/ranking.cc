@@ -5,8 +5,15 @@
 #include <tuple>
 #include <unordered_set>
 
+#include "names/comparing/compare.h"
+#include "names/comparing/score.h"
+#include "search/identified.h"
+
 namespace vedette::search {
 namespace {
+
+// Clients take a score of 0 for no match.
+constexpr int kLeastScoreOfIdentified = 1;
 
 // One profile: names [begin, end) of the sorted list, the best first.
 struct Group {
@@ -26,6 +33,34 @@ void keep_best_reading(std::vector<PassedName>& names) {
 
 }  // namespace
 
+ScoredName score_of_name(std::span<const names::AnalysedName> questions,
+                         const catalogue::Catalogue& catalogue, std::uint32_t name,
+                         catalogue::NameAssembler& assembler) {
+  const catalogue::NameRecord& record = catalogue.name(name);
+  const names::NameView listed = catalogue.assemble(name, assembler);
+  names::Score best;
+  std::size_t best_question = 0;
+  for (std::size_t i = 0; i < questions.size(); ++i) {
+    names::Score score = names::score(questions[i], listed);
+    score.value = names::score_of_asked(score.value, i);
+    if (i > 0 && score.value <= best.value) continue;
+    best = score;
+    best_question = i;
+  }
+  return {record.profile,
+          name,
+          record.ordinal,
+          static_cast<std::uint8_t>(best.value),
+          best.truncated,
+          listed.kind(),
+          static_cast<std::uint8_t>(best_question)};
+}
+
+bool comes_before(const ScoredName& a, const ScoredName& b) {
+  return std::tuple(-static_cast<int>(a.score), a.ordinal, a.name) <
+         std::tuple(-static_cast<int>(b.score), b.ordinal, b.name);
+}
+
 void keep_best_of_each_name(std::vector<ScoredName>& passed) {
   std::ranges::sort(passed, {}, [](const ScoredName& each) {
     return std::tuple(each.name, -static_cast<int>(each.score), each.asked);
@@ -35,7 +70,7 @@ void keep_best_of_each_name(std::vector<ScoredName>& passed) {
 }
 
 void rank(const catalogue::Catalogue& catalogue, const Filter& filter, const Query& query,
-          std::vector<ScoredName>& passed, Results& results) {
+          std::span<const Identified> known, std::vector<ScoredName>& passed, Results& results) {
   const auto key = [](const ScoredName& each) {
     return std::tuple(each.profile, -static_cast<int>(each.score), each.ordinal, each.name);
   };
@@ -45,15 +80,28 @@ void rank(const catalogue::Catalogue& catalogue, const Filter& filter, const Que
   std::ranges::sort(passed, {}, key);
   std::vector<Group> groups;
   groups.reserve(passed.size());
+  const auto add_group = [&](std::size_t begin, std::size_t end, std::uint32_t profile) {
+    const int score = begin < end ? passed[begin].score : 0;
+    Group group{begin, end, profile, score, filter.evidence(profile)};
+    if (const Identified* own = find_identified(known, profile)) {
+      group.evidence.identifier = own->agrees();
+      group.score = std::max(score, kLeastScoreOfIdentified);
+    }
+    groups.push_back(group);
+  };
   for (std::size_t begin = 0; begin < passed.size();) {
     std::size_t end = begin + 1;
     while (end < passed.size() && passed[end].profile == passed[begin].profile)
       ++end;
-    const std::uint32_t profile = passed[begin].profile;
-    groups.push_back({begin, end, profile, passed[begin].score, filter.evidence(profile)});
+    add_group(begin, end, passed[begin].profile);
     begin = end;
   }
+  for (const Identified& each : known)
+    if (is_hit_by_identifier(each, filter, query) &&
+        !std::ranges::binary_search(passed, each.profile, {}, &ScoredName::profile))
+      add_group(0, 0, each.profile);
   const auto better = [&](const Group& a, const Group& b) {
+    if (a.evidence.identifier != b.evidence.identifier) return a.evidence.identifier;
     if (a.score != b.score) return a.score > b.score;
     if (a.evidence != b.evidence) return a.evidence > b.evidence;
     return catalogue.resource_id(a.profile) < catalogue.resource_id(b.profile);
@@ -68,13 +116,16 @@ void rank(const catalogue::Catalogue& catalogue, const Filter& filter, const Que
   };
   results.hits.reserve(last - first);
   for (std::size_t i = first; i < last; ++i) {
-    Hit hit{groups[i].profile, groups[i].score, groups[i].evidence, {}};
+    Hit hit{groups[i].profile, groups[i].score, groups[i].evidence, {}, true, {}};
     hit.names.reserve(groups[i].end - groups[i].begin);
     for (const ScoredName& each : names_of(groups[i]))
       hit.names.push_back(
           {each.name, each.ordinal, each.score, each.kind, each.truncated, each.asked});
     if (catalogue.facts(hit.profile).kind == static_cast<std::uint8_t>(profile::Kind::kUnknown))
       keep_best_reading(hit.names);
+    hit.by_name =
+        !query.name.empty() && !hit.names.empty() && hit.names.front().score >= query.threshold;
+    if (const Identified* own = find_identified(known, hit.profile)) hit.identifiers = own->matches;
     results.hits.push_back(std::move(hit));
   }
 }

@@ -1,13 +1,17 @@
 #pragma once
 
 #include <cstdint>
+#include <span>
 #include <vector>
 
 #include "catalogue/catalogue.h"
+#include "names/words/analysed_name.h"
 #include "search/filter.h"
 #include "search/query.h"
 
 namespace vedette::search {
+
+struct Identified;
 
 // A name that reached the threshold.
 struct ScoredName {
@@ -24,9 +28,19 @@ struct ScoredName {
 // these.
 void keep_best_of_each_name(std::vector<ScoredName>& passed);
 
-// Groups names by profile, orders the profiles (score, evidence, resource id) and cuts the page.
-// The order is total, so that pages are stable; the order of `passed` does not matter.
+// The score of one listed name, by the best of the question's names as its kind.
+ScoredName score_of_name(std::span<const names::AnalysedName> questions,
+                         const catalogue::Catalogue& catalogue, std::uint32_t name,
+                         catalogue::NameAssembler& assembler);
+// Which of two names of one profile stands first.
+bool comes_before(const ScoredName& a, const ScoredName& b);
+
+// Groups names by profile, orders the profiles (agreeing identifier, score, evidence, resource id)
+// and cuts the page. The order is total, so that pages are stable; the order of `passed` does not
+// matter. `known`: what search/identified.h found. Of the profiles among them that are hits
+// whatever their names are and have no name that passed, `passed` has the best name below the
+// threshold, if any.
 void rank(const catalogue::Catalogue& catalogue, const Filter& filter, const Query& query,
-          std::vector<ScoredName>& passed, Results& results);
+          std::span<const Identified> known, std::vector<ScoredName>& passed, Results& results);
 
 }  // namespace vedette::search

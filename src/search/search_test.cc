@@ -336,7 +336,8 @@ TEST_F(Filters, ABirthDateOrdersAndFiltersOnlyWhenAsked) {
 TEST_F(Filters, AnIdentifierPutsItsOwnerFirstAndFiltersNothing) {
   profiles_[1].identifiers.push_back({"Passport", "N 123-456", {}, {}, {}});
   Query query;
-  query.identifiers = {"n123456", "unknown to all"};
+  query.identifiers = {evidence::make_identifier(evidence::IdentifierType::kPassport, "n123456"),
+                       evidence::make_identifier(evidence::IdentifierType::kLei, "of nobody")};
   query.gender = profile::Gender::kFemale;
   EXPECT_THAT(ask(query), testing::ElementsAre("nowhere", "us-1975", "ru-1960"));
 }

@@ -10,6 +10,7 @@
 
 #include "names/comparing/compare.h"
 #include "search/asked_names.h"
+#include "search/identified.h"
 #include "search/kind_search.h"
 #include "search/ranking.h"
 
@@ -21,6 +22,22 @@ using catalogue::Partition;
 bool has_names(const catalogue::Catalogue& catalogue, std::span<const Partition> partitions) {
   return std::ranges::any_of(
       partitions, [&](Partition partition) { return catalogue.meta().has_names(partition); });
+}
+
+// The best name of a profile, which need not pass; of a query without a name the primary one.
+std::optional<ScoredName> best_name(const catalogue::Catalogue& catalogue, AskedQuestion& asked,
+                                    bool without_name, std::uint32_t profile) {
+  catalogue::NameAssembler assembler;
+  std::optional<ScoredName> best;
+  for (const std::uint32_t name : catalogue.names_of(profile)) {
+    const std::uint16_t ordinal = catalogue.name(name).ordinal;
+    const ScoredName scored =
+        without_name
+            ? ScoredName{profile, name, ordinal, 0, false, catalogue.kind_of_name(name), 0}
+            : score_of_name(asked.as(catalogue.kind_of_name(name)), catalogue, name, assembler);
+    if (!best || comes_before(scored, *best)) best = scored;
+  }
+  return best;
 }
 
 }  // namespace
@@ -63,12 +80,15 @@ base::Result<Results> Searcher::search(const Query& query, Workspace& workspace)
     }
     several = several || questions.size() > 1;
   };
-  if (query.scope != Scope::kBusiness) run(kPeople);
-  run(kUnknownAsPeople);
-  run(kUnknownAsOrganisations);
-  if (query.scope != Scope::kIndividual) {
-    run(kOrganisations);
-    run(kThings);
+  const bool without_name = query.name.empty() && !query.identifiers.empty();
+  if (!without_name) {
+    if (query.scope != Scope::kBusiness) run(kPeople);
+    run(kUnknownAsPeople);
+    run(kUnknownAsOrganisations);
+    if (query.scope != Scope::kIndividual) {
+      run(kOrganisations);
+      run(kThings);
+    }
   }
   if (work.exhausted())
     return base::Error(base::Cause::kTooExpensive,
@@ -81,6 +101,15 @@ base::Result<Results> Searcher::search(const Query& query, Workspace& workspace)
                                    "shorten the name",
                                    work.capped));
   if (several) keep_best_of_each_name(workspace.passed);
+  const std::vector<Identified> known = identified(*catalogue_, query.identifiers);
+  for (const Identified& each : known) {
+    if (!is_hit_by_identifier(each, filter, query)) continue;
+    const bool by_name = std::ranges::find(workspace.passed, each.profile, &ScoredName::profile) !=
+                         workspace.passed.end();
+    if (by_name) continue;
+    if (const auto best = best_name(*catalogue_, asked, without_name, each.profile))
+      workspace.passed.push_back(*best);
+  }
   Results results;
   results.scored = work.scored;
   results.looked_at = work.looked_at;
@@ -88,7 +117,7 @@ base::Result<Results> Searcher::search(const Query& query, Workspace& workspace)
   results.postings = work.postings;
   results.closely = work.closely;
   results.scanned = work.scanned;
-  rank(*catalogue_, filter, query, workspace.passed, results);
+  rank(*catalogue_, filter, query, known, workspace.passed, results);
   return results;
 }
 

@@ -39,6 +39,7 @@ std::string odd_one(const catalogue::Catalogue& catalogue, const Results& more,
         std::ranges::any_of(less.hits, [&](const Hit& h) { return h.profile == hit.profile; });
     if (there) continue;
     const auto profile = catalogue.profile(hit.profile);
+    if (hit.names.empty()) return ": " + catalogue.resource_id_text(hit.profile);
     const PassedName& name = hit.names.front();
     return fmt::format(": {} \"{}\" as {} at {}", catalogue.resource_id_text(hit.profile),
                        profile.ok() && name.ordinal < profile->names.size()
@@ -183,6 +184,21 @@ std::string QueryMaker::rewritten(std::string name) {
   }
 }
 
+std::vector<evidence::Identifier> QueryMaker::next_identifiers() {
+  std::vector<evidence::Identifier> out;
+  const catalogue::IdentifierIndex& index = catalogue_.identifier_index();
+  if (index.entries().empty()) return out;
+  for (std::size_t i = 1 + below(2); i > 0; --i) {
+    evidence::Identifier one = index.identifier(index.entries()[below(index.entries().size())]);
+    if (below(4) == 0)
+      one.type = static_cast<evidence::IdentifierType>(below(evidence::kIdentifierTypes));
+    if (below(3) == 0) one.country = {};
+    if (below(2) == 0) one.value = mistyped(one.value, 1);
+    out.push_back(evidence::make_identifier(one.type, one.value, one.country));
+  }
+  return out;
+}
+
 std::string QueryMaker::next_name() {
   const std::size_t recipe = below(18);
   if (recipe >= 16) return rewritten(listed_name());
@@ -261,6 +277,9 @@ base::Result<SelfCheckReport> self_check(
     queries[i].threshold = options.thresholds[i % options.thresholds.size()];
     queries[i].scope = kScopes[i / options.thresholds.size() % std::size(kScopes)];
     queries[i].limit = catalogue->profile_count();
+    constexpr std::size_t kWithIdentifiers = 6, kWithoutName = 18;
+    if (i % kWithIdentifiers == 0) queries[i].identifiers = maker.next_identifiers();
+    if (i % kWithoutName == 0 && !queries[i].identifiers.empty()) queries[i].name.clear();
   }
   SelfCheckReport report;
   report.seed = options.seed;

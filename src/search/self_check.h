@@ -22,6 +22,8 @@ class QueryMaker {
       : catalogue_(catalogue), random_(seed) {}
 
   std::string next_name();
+  // Of one or two profiles: as listed, with another type or country, or with a slip.
+  std::vector<evidence::Identifier> next_identifiers();
 
  private:
   std::size_t below(std::size_t n) { return static_cast<std::size_t>(random_() % n); }

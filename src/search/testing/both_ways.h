@@ -32,21 +32,25 @@ inline std::uint64_t rounds(std::uint64_t few) {
 
 // What a full scan finds, and the index must find as well.
 inline Results found_by_both(const std::shared_ptr<const catalogue::Catalogue>& catalogue,
+                             const Query& query) {
+  Workspace workspace;
+  Results scan = full_scan(*catalogue, catalogue::sample_analyser(), query);
+  const auto index = Searcher(catalogue, catalogue::sample_analyser()).search(query, workspace);
+  EXPECT_TRUE(index.ok()) << query.name;
+  if (index.ok()) {
+    EXPECT_EQ(index->hits, scan.hits) << query.name << " at " << query.threshold;
+    EXPECT_EQ(index->total, scan.total) << query.name << " at " << query.threshold;
+  }
+  return scan;
+}
+inline Results found_by_both(const std::shared_ptr<const catalogue::Catalogue>& catalogue,
                              const std::string& name, int threshold = 80,
                              Scope scope = Scope::kBoth) {
   Query query;
   query.scope = scope;
   query.name = name;
   query.threshold = threshold;
-  Workspace workspace;
-  Results scan = full_scan(*catalogue, catalogue::sample_analyser(), query);
-  const auto index = Searcher(catalogue, catalogue::sample_analyser()).search(query, workspace);
-  EXPECT_TRUE(index.ok()) << name;
-  if (index.ok()) {
-    EXPECT_EQ(index->hits, scan.hits) << name << " at " << threshold;
-    EXPECT_EQ(index->total, scan.total) << name << " at " << threshold;
-  }
-  return scan;
+  return found_by_both(catalogue, query);
 }
 
 }  // namespace vedette::search
