@@ -4,6 +4,7 @@
 #include <sstream>
 
 #include "api/request/version.h"
+#include "app/installation/party_resolving.h"
 #include "app/settings/file_access.h"
 #include "base/log.h"
 #include "service/lists/list_audit.h"
@@ -40,6 +41,7 @@ service::UpdateSettings update_settings(const Settings& settings, Installation& 
   update.limits.first_wait = base::seconds(settings.fetch_wait_seconds);
   update.most_shrink_percent = static_cast<int>(settings.list_shrink_percent);
   update.keep = keep_rules(settings, installation);
+  update.parties = party_resolution(settings, installation);
   update.match_context = settings.match_context == "on";
   return update;
 }
