@@ -1,0 +1,44 @@
+#pragma once
+
+#include <cstdint>
+#include <string>
+
+#include "base/clock.h"
+#include "base/result.h"
+#include "ledger/ledger.h"
+#include "service/erasure/person.h"
+#include "service/monitoring/monitor_record.h"
+
+namespace vedette::service {
+
+// What an erasure takes away, counted.
+struct ErasureCounts {
+  std::int64_t records = 0;  // with their matches and history
+  std::int64_t searches = 0;
+  std::int64_t batch_names = 0;
+  std::int64_t events = 0;
+  std::int64_t answers = 0;
+  std::int64_t audit_payloads = 0;
+
+  std::int64_t total() const {
+    return records + searches + batch_names + events + answers + audit_payloads;
+  }
+  std::string json() const;
+};
+
+// Why a name of a batch has no answer any more.
+inline constexpr std::string_view kNameErased = "ERASED";
+
+// What erase_person() would take away now. Changes nothing.
+base::Result<ErasureCounts> count_traces(ledger::Ledger& ledger, const ledger::ProjectScope& scope,
+                                         const Person& person);
+
+// Takes a person's data out of a project's ledger, in one transaction: records with their matches
+// and reviews; recorded searches and names of batches, of which only that they were made is left;
+// the data of events; answers that are kept for Idempotency-Keys; and what the audit chain says of
+// them, whose entries and hashes stay, so that the chain holds and `vedette verify` is clean. Other
+// saves of the installation wait meanwhile. The entry `person.erased` has the counts and no name.
+base::Result<ErasureCounts> erase_person(ledger::Ledger& ledger, const Actor& actor,
+                                         const Person& person, base::Time now);
+
+}  // namespace vedette::service

@@ -1,0 +1,33 @@
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "base/result.h"
+
+namespace vedette::service {
+
+// Whose data is to be erased: told by salted digests of the id of a record, of a name or of both,
+// so that what says whom an erasure was about (a certificate) does not say the name again.
+class Person {
+ public:
+  // "" for what is not known; kInvalidInput when nothing is.
+  static base::Result<Person> of(std::string_view record_id, std::string_view name);
+  // As json() wrote it.
+  static base::Result<Person> from_json(std::string_view json);
+
+  bool is_id(std::string_view record_id) const;
+  // Whatever its case and accents.
+  bool is_name(std::string_view name) const;
+  std::string json() const;
+
+ private:
+  std::string digest(std::string_view text) const;
+
+  std::string salt_;
+  std::string id_sha256_;    // empty: none
+  std::string name_sha256_;  // empty: none
+};
+
+}  // namespace vedette::service
