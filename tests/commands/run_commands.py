@@ -84,7 +84,7 @@ def doctor_checks(data):
     check("plain HTTP for other machines is worth a word", Diagnosis(data, "--listen", "0.0.0.0:8080").has("warn", "network", "TLS"))
     few = subprocess.run([str(BINARY), "doctor", "--data", str(data), "--max-connections", "5000"], capture_output=True, text=True, env=clean_environment(),
                          preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_NOFILE, (1024, 1024)))
-    check("more connections than files", "LimitNOFILE=5256" in few.stdout, few.stdout)
+    check("more connections than files", "LimitNOFILE=5512" in few.stdout, few.stdout)
     check("room for all connections", Diagnosis(data, "--max-connections", "100").has("ok", "open files"))
     stranger = Diagnosis(data, "--database", "postgresql://nobody@127.0.0.1:1/none")
     check("a database that does not answer", stranger.status == 1 and stranger.has("bad", "ledger", "PostgreSQL"), stranger.text)
@@ -254,6 +254,16 @@ def odd_screenings(data):
     """Flags that leave nothing to show, and files that would take each other's place."""
     none = vedette("screen", "Barney Thistlewicke", "--limit", "0", "--data", data)
     check("a page without rows tells how many matches there are", none.returncode == 0 and none.stdout == "0 of 1 matches\n", (none.returncode, none.stdout + none.stderr))
+    for words in (("--id", "passport:DEMO-PP-US-000006"), ("--id", "passport:US:demo pp us 000006"), ("Passport DEMO-PP-US-000006",)):
+        hits = json.loads(vedette("screen", *words, "--json", "--data", data).stdout)["hits"]
+        check(f"screen {words[-1]} finds its owner", len(hits) == 1 and hits[0]["matchedBy"] == ["identifier"]
+              and hits[0]["identifierMatches"][0]["outcome"] == "agrees", hits)
+    slip = json.loads(vedette("screen", "--id", "passport:DEMO-PP-US-000007", "--json", "--data", data).stdout)["hits"]
+    check("screen --id with a slip gives a hint", [hit["identifierMatches"][0]["outcome"] for hit in slip] == ["oneOff"], slip)
+    wrong = vedette("screen", "--id", "imo:9116413", "--data", data)
+    check("screen --id says that a check digit is wrong", wrong.returncode == 0 and "check digit" in wrong.stderr, wrong.stderr)
+    unknown = vedette("screen", "--id", "shoe:42", "--data", data)
+    check("screen --id names the types", unknown.returncode != 0 and "passport, nationalId" in unknown.stderr, unknown.stderr)
     folder = pathlib.Path(tempfile.mkdtemp(prefix="vedette-screened-"))
     customers = folder / "customers.csv"
     customers.write_text("name\nBarney Thistlewicke\n")

@@ -38,6 +38,22 @@ bool has_warning(const json::object& customer, std::string_view code) {
          std::ranges::find(found->get_array(), json::value(code)) != found->get_array().end();
 }
 
+std::string evidence_of(const json::object& hit) {
+  const json::value* terms = hit.if_contains("evidenceTerms");
+  if (terms == nullptr || !terms->is_array()) return {};
+  std::vector<std::string> lines;
+  for (const json::value& each : terms->get_array()) {
+    if (!each.is_object()) continue;
+    const json::object& term = each.get_object();
+    const json::value* number = term.if_contains("contribution");
+    const double added = number != nullptr && number->is_number() ? number->to_number<double>() : 0;
+    lines.push_back(fmt::format("{} {} ({:+.2f}): {} / {}", text_of(term, "attribute"),
+                                text_of(term, "outcome"), added, text_of(term, "ours"),
+                                text_of(term, "theirs")));
+  }
+  return fmt::format("{}", fmt::join(lines, "; "));
+}
+
 std::string note_of(const json::object& customer) {
   std::vector<std::string> notes;
   if (const std::string note = text_of(customer, "note"); !note.empty()) notes.push_back(note);

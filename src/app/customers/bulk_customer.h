@@ -24,6 +24,9 @@ std::string text_of(const boost::json::object& object, std::string_view name);
 const boost::json::array& hits_of(const boost::json::object& customer);
 std::uint64_t total_of(const boost::json::object& customer);
 bool has_warning(const boost::json::object& customer, std::string_view code);
+// Both sides of a hit, attribute by attribute: "birthDate agrees (+1.47): 1961-07-14 / 1961-07-14;
+// country conflicts (-1.95): DE / RU". Empty where no evidence is known.
+std::string evidence_of(const boost::json::object& hit);
 // What was not looked at or is not written, in words.
 std::string note_of(const boost::json::object& customer);
 

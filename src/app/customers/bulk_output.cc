@@ -7,9 +7,10 @@
 #include <iostream>
 
 #include "app/customers/bulk_customer.h"
-#include "app/customers/spreadsheet_cell.h"
+#include "app/customers/workbook_writer.h"
 #include "app/settings/file_access.h"
 #include "base/csv.h"
+#include "base/spreadsheet_cell.h"
 #include "service/screening/name_cut.h"
 
 namespace vedette::app {
@@ -28,7 +29,23 @@ std::string joined(const json::object& object, std::string_view name) {
   return out;
 }
 
-void append_csv_rows(std::string& out, const json::object& customer) {
+const std::vector<std::string>& columns() {
+  static const std::vector<std::string> names = {
+      "key",         "name",     "type",        "dob",         "status",      "total",
+      "score",       "match",    "listed_name", "listed_type", "born",        "birth_date",
+      "countries",   "datasets", "lists",       "record",      "resource_id", "qr_code",
+      "explanation", "error",    "note",        "confidence",  "evidence"};
+  return names;
+}
+// Those that hold numbers.
+constexpr std::size_t kTotalColumn = 5;
+constexpr std::size_t kScoreColumn = 6;
+constexpr std::size_t kConfidenceColumn = 21;
+
+// A row for each hit, and one for a customer without any.
+base::Result<void> for_each_row(
+    const json::object& customer,
+    const std::function<base::Result<void>(std::vector<std::string>)>& visit) {
   const std::vector<std::string> head = {text_of(customer, "key"),    text_of(customer, "name"),
                                          text_of(customer, "type"),   text_of(customer, "dob"),
                                          text_of(customer, "status"), text_of(customer, "total")};
@@ -44,13 +61,37 @@ void append_csv_rows(std::string& out, const json::object& customer) {
       row.push_back(text_of(hit, field));
     row.push_back(text_of(customer, "error"));
     row.push_back(note_of(customer));
-    for (std::string& cell : row)
-      cell = spreadsheet_cell(std::move(cell));
-    base::append_csv(out, row);
+    row.push_back(text_of(hit, "confidence"));
+    row.push_back(evidence_of(hit));
+    return visit(std::move(row));
   };
   for (const json::value& hit : hits_of(customer))
-    append(hit.get_object());
-  if (hits_of(customer).empty()) append({});
+    VEDETTE_TRY(append(hit.get_object()));
+  if (hits_of(customer).empty()) VEDETTE_TRY(append({}));
+  return {};
+}
+
+base::Result<void> append_csv_rows(std::string& out, const json::object& customer) {
+  return for_each_row(customer, [&](std::vector<std::string> row) -> base::Result<void> {
+    for (std::string& cell : row)
+      cell = base::spreadsheet_cell(std::move(cell));
+    base::append_csv(out, row);
+    return {};
+  });
+}
+
+base::Result<void> write_workbook(const BulkFile& results, const std::string& path) {
+  VEDETTE_ASSIGN(
+      WorkbookWriter writer,
+      WorkbookWriter::create(columns(), {kTotalColumn, kScoreColumn, kConfidenceColumn}));
+  base::Result<void> outcome;
+  VEDETTE_TRY(results.for_each([&](const json::object& customer) {
+    if (outcome.ok())
+      outcome = for_each_row(customer,
+                             [&](const std::vector<std::string>& row) { return writer.add(row); });
+  }));
+  VEDETTE_TRY(std::move(outcome));
+  return writer.finish(path);
 }
 
 class Output {
@@ -94,17 +135,20 @@ base::Result<BulkSummary> summarise(const BulkFile& results) {
 
 base::Result<void> write_results(const BulkFile& results, const std::string& format,
                                  const std::string& path) {
+  if (format == "xlsx") return write_workbook(results, path);
   Output output(path);
   std::ostream& out = output.stream();
-  if (format == "csv")
-    out << "key,name,type,dob,status,total,score,match,listed_name,listed_type,born,birth_date,"
-           "countries,datasets,lists,record,resource_id,qr_code,explanation,error,note\n";
+  if (format == "csv") {
+    std::string heading;
+    base::append_csv(heading, columns());
+    out << heading;
+  }
   if (format == "json") out << "[";
   bool first = true;
   VEDETTE_TRY(results.for_each([&](const json::object& customer) {
     std::string piece;
     if (format == "csv") {
-      append_csv_rows(piece, customer);
+      static_cast<void>(append_csv_rows(piece, customer).ok());  // nothing of it can fail
     } else {
       if (format == "json") piece = first ? "\n" : ",\n";
       piece += json::serialize(customer);

@@ -28,7 +28,8 @@ struct BulkSummary {
 };
 base::Result<BulkSummary> summarise(const BulkFile& results);
 
-// Writes the results as csv, json or ndjson to `path`, or to standard output for "".
+// Writes the results as csv, xlsx, json or ndjson to `path`, or to standard output for "" (not
+// xlsx).
 base::Result<void> write_results(const BulkFile& results, const std::string& format,
                                  const std::string& path);
 
@@ -37,6 +38,7 @@ struct BulkRun {
   std::string input = {};  // file name, without folders
   std::string input_sha256 = {};
   std::vector<std::string> unused_columns = {};  // of the input, by their headings
+  std::vector<std::string> notes = {};           // what was assumed about it
   service::SearchQuestion common = {};
   bool type_known = false;           // the family of `common` was asked for
   bool countries_from_file = false;  // each customer's own countries narrowed its search

@@ -11,6 +11,7 @@
 #include "app/installation/stale_lists.h"
 #include "app/settings/file_access.h"
 #include "app/terminal/progress_line.h"
+#include "base/html.h"
 #include "service/common/engine_version.h"
 #include "service/screening/name_cut.h"
 
@@ -21,6 +22,7 @@ namespace vedette::app {
 namespace {
 
 namespace json = boost::json;
+using base::html_text;
 
 constexpr std::string_view kStyle = R"(
 body{font:14px/1.45 system-ui,sans-serif;color:#1b1f24;max-width:70rem;margin:2rem auto;padding:0 1rem}
@@ -35,31 +37,8 @@ code{font:12px/1.4 ui-monospace,monospace;overflow-wrap:anywhere}.muted{color:#5
 @media print{body{margin:0;max-width:none}}
 )";
 
-std::string escaped(std::string_view text) {
-  std::string out;
-  for (const char c : text) {
-    switch (c) {
-      case '&':
-        out += "&amp;";
-        break;
-      case '<':
-        out += "&lt;";
-        break;
-      case '>':
-        out += "&gt;";
-        break;
-      case '"':
-        out += "&quot;";
-        break;
-      default:
-        out += c;
-    }
-  }
-  return out;
-}
-
 std::string text(const json::object& object, std::string_view name) {
-  return escaped(text_of(object, name));
+  return html_text(text_of(object, name));
 }
 
 std::string joined(const json::object& object, std::string_view name) {
@@ -68,7 +47,7 @@ std::string joined(const json::object& object, std::string_view name) {
   if (found == nullptr || !found->is_array()) return out;
   for (const json::value& each : found->get_array()) {
     if (!out.empty()) out += ", ";
-    out += escaped(each.is_string() ? std::string_view(each.get_string()) : std::string_view());
+    out += html_text(each.is_string() ? std::string_view(each.get_string()) : std::string_view());
   }
   return out;
 }
@@ -80,7 +59,7 @@ std::string head_of(const BulkRun& run, const BulkSummary& summary) {
 <h1>Screening report</h1><p class="muted">{} &middot; {} &middot; Vedette {}</p>
 <div class="figures"><div><b>{}</b>names</div><div class="hit"><b>{}</b>with hits</div><div><b>{}</b>clear</div><div><b>{}</b>not screened</div></div>
 )",
-      kStyle, escaped(run.input), base::iso_seconds(run.at), escaped(api::kVersion),
+      kStyle, html_text(run.input), base::iso_seconds(run.at), html_text(api::kVersion),
       count_text(summary.names), count_text(summary.with_hits), count_text(summary.clear),
       count_text(summary.not_screened));
 }
@@ -106,15 +85,18 @@ std::string parameters_of(const BulkRun& run, const BulkSummary& summary) {
       R"(<h2>What was asked</h2><table>
 <tr><th>Input</th><td>{} <br><code>SHA-256 {}</code></td></tr>
 <tr><th>Columns that are not used</th><td>{}</td></tr>
+<tr><th>How the file was read</th><td>{}</td></tr>
 <tr><th>Least similarity</th><td>{} of 100</td></tr>
 <tr><th>Type, unless the file says otherwise</th><td>{}{}</td></tr>
 <tr><th>Countries</th><td>{}</td></tr><tr><th>Datasets</th><td>{}</td></tr>
 <tr><th>Catalogue</th><td>generation {}, {} profiles with {} names</td></tr>
 <tr><th>Engine</th><td>version {}</td></tr></table>
 )",
-      escaped(run.input), run.input_sha256,
-      run.unused_columns.empty() ? "none"
-                                 : escaped(fmt::format("{}", fmt::join(run.unused_columns, ", "))),
+      html_text(run.input), run.input_sha256,
+      run.unused_columns.empty()
+          ? "none"
+          : html_text(fmt::format("{}", fmt::join(run.unused_columns, ", "))),
+      run.notes.empty() ? "as it stands" : html_text(fmt::format("{}", fmt::join(run.notes, "; "))),
       run.common.threshold,
       run.type_known ? profile::to_text(run.common.family) : "not known: individual and business",
       summary.both_families == 0 ? ""
@@ -128,7 +110,7 @@ std::string parameters_of(const BulkRun& run, const BulkSummary& summary) {
 std::string lists_of(const BulkRun& run) {
   std::string out = "<h2>Lists searched</h2>";
   if (const std::string stale = stale_text(run.ages); !stale.empty())
-    out += fmt::format("<p class=\"stale\">Attention: {}.</p>", escaped(stale));
+    out += fmt::format("<p class=\"stale\">Attention: {}.</p>", html_text(stale));
   out +=
       "<table><tr><th>List</th><th>Published</th><th>Read</th><th>Age</th>"
       "<th>Records</th><th>Not accepted</th><th>SHA-256 of the file</th></tr>\n";
@@ -137,8 +119,9 @@ std::string lists_of(const BulkRun& run) {
     out += fmt::format(
         R"(<tr><td>{}<br><span class="muted">{}</span></td><td>{}</td><td>{}</td><td>{}{}</td><td class="n">{}</td><td class="n">{}</td><td><code>{}</code></td></tr>
 )",
-        escaped(list.name), escaped(list.key),
-        list.published.empty() ? "not said" : escaped(list.published), base::iso_seconds(list.read),
+        html_text(list.name), html_text(list.key),
+        list.published.empty() ? "not said" : html_text(list.published),
+        base::iso_seconds(list.read),
         age_text(run.ages[i].age) + (is_undated(list) ? " since it was read or confirmed" : ""),
         run.ages[i].stale ? " <span class=\"stale\">stale</span>" : "", count_text(list.records),
         count_text(list.rejected), list.checksum);
@@ -175,7 +158,7 @@ void append_customer(std::string& out, const json::object& customer) {
   const std::string born = text(customer, "dob");
   out += fmt::format(
       R"(<div class="customer"><h3>{} <span class="muted">{} &middot; {}{}{} &middot; {}</span></h3><table>
-<tr><th>Score</th><th>Listed as</th><th>Born, countries</th><th>Datasets, lists</th><th>Why</th></tr>
+<tr><th>Score</th><th>Confidence</th><th>Listed as</th><th>Born, countries</th><th>Datasets, lists</th><th>Why</th></tr>
 )",
       text(customer, "name"), text(customer, "key"), type_of(customer),
       born.empty() ? "" : " &middot; born ", born, hits_text(customer));
@@ -184,12 +167,13 @@ void append_customer(std::string& out, const json::object& customer) {
     const std::string match = text(hit, "match");
     const std::string name = text(hit, "name");
     out += fmt::format(
-        R"(<tr><td class="n score">{}</td><td>{}{}<br><span class="muted">{}</span> <code>{}</code></td><td>{}<br>{}</td><td>{}<br><span class="muted">{}</span></td><td>{}</td></tr>
+        R"(<tr><td class="n score">{}</td><td class="n">{} %</td><td>{}{}<br><span class="muted">{}</span> <code>{}</code></td><td>{}<br>{}</td><td>{}<br><span class="muted">{}</span></td><td>{}<br>{}<br><span class="muted">{}</span></td></tr>
 )",
-        text(hit, "score"), match,
+        text(hit, "score"), text(hit, "confidence"), match,
         match == name ? "" : fmt::format("<br><span class=\"muted\">{}</span>", name),
         text(hit, "type"), text(hit, "resourceId"), born_text(hit), joined(hit, "countries"),
-        joined(hit, "datasets"), joined(hit, "lists"), text(hit, "explanation"));
+        joined(hit, "datasets"), joined(hit, "lists"), text(hit, "explanation"),
+        text(hit, "confidenceExplanation"), html_text(evidence_of(hit)));
   }
   out += "</table></div>\n";
 }
@@ -229,7 +213,7 @@ base::Result<void> write_report(const BulkFile& results, const BulkSummary& summ
     if (status == "error") return;
     if (customer.contains("note")) noted += row_of(customer, text(customer, "note"));
     if (has_warning(customer, service::kNameCut) || has_warning(customer, kSingleWordName))
-      in_part += row_of(customer, escaped(note_of(customer)));
+      in_part += row_of(customer, html_text(note_of(customer)));
   }));
   if (!refused.empty())
     out << "<h2>Not screened</h2><p>These rows could not be searched. They are not clear.</p>"

@@ -5,6 +5,8 @@
 
 #include <algorithm>
 
+#include "base/ascii.h"
+#include "base/toml.h"
 #include "text/fold.h"
 
 namespace vedette::app {
@@ -184,6 +186,28 @@ bool is_known(std::string_view words) {
   });
 }
 
+constexpr std::string_view kIgnore = "ignore";
+constexpr std::size_t kMostMapped = 1000;
+
+// The row of the table whose column somebody calls by any of its names.
+const Heading* field_of(std::string_view name) {
+  const std::string words = plain_words(name);
+  const auto found = std::ranges::find_if(headings(), [&](const Heading& row) {
+    return std::ranges::find(row.names, words) != row.names.end();
+  });
+  return found == headings().end() ? nullptr : &*found;
+}
+
+base::Error no_such_field(std::string_view field) {
+  std::vector<std::string_view> names;
+  for (const Heading& row : headings())
+    names.push_back(row.column == &CustomerColumns::key ? "id" : row.names.front());
+  return {base::Cause::kInvalidInput,
+          fmt::format("a customer file has no field '{}' to map a column to; the fields are {} and "
+                      "ignore",
+                      field, fmt::join(names, ", "))};
+}
+
 bool is_whole_name(std::string_view words) {
   return std::ranges::any_of(headings(), [&](const Heading& row) {
     return row.column == &CustomerColumns::name &&
@@ -221,12 +245,80 @@ std::string plain_words(std::string_view text) {
   return out;
 }
 
-base::Result<CustomerColumns> CustomerColumns::from(const std::vector<std::string>& heading) {
+base::Result<std::pair<std::string, std::string>> parse_column_mapping(std::string_view text) {
+  const std::size_t equals = text.find('=');
+  if (equals == std::string_view::npos || equals == 0 || equals + 1 == text.size())
+    return base::Error(base::Cause::kInvalidInput,
+                       fmt::format("--map {} is no FIELD=COLUMN, such as name=Kundenname", text));
+  const std::string_view field = base::trim(text.substr(0, equals));
+  if (plain_words(field) != kIgnore && field_of(field) == nullptr) return no_such_field(field);
+  return std::pair(std::string(field), std::string(base::trim(text.substr(equals + 1))));
+}
+
+base::Result<ColumnMapping> read_column_mapping(std::string_view toml, std::string_view origin) {
+  VEDETTE_ASSIGN(const boost::json::object file, base::parse_toml(toml, origin));
+  const auto* columns = file.if_contains("columns");
+  if (columns == nullptr || !columns->is_object())
+    return base::Error(base::Cause::kInvalidInput,
+                       fmt::format("{} needs a table [columns] with lines such as name = "
+                                   "\"Kundenname\"",
+                                   origin));
+  ColumnMapping mapping;
+  const auto add = [&](std::string_view field, const boost::json::value& heading) {
+    if (!heading.is_string() || mapping.size() == kMostMapped) return false;
+    mapping.emplace_back(field, std::string_view(heading.get_string()));
+    return true;
+  };
+  for (const auto& [field, value] : columns->get_object()) {
+    const std::string name(field);
+    if (plain_words(name) != kIgnore && field_of(name) == nullptr) return no_such_field(name);
+    bool good = true;
+    if (value.is_array())
+      for (const boost::json::value& each : value.get_array())
+        good = good && add(name, each);
+    else
+      good = add(name, value);
+    if (!good)
+      return base::Error(base::Cause::kInvalidInput,
+                         fmt::format("{}: {} must be the heading of a column", origin, name));
+  }
+  return mapping;
+}
+
+base::Result<CustomerColumns> CustomerColumns::from(const std::vector<std::string>& heading,
+                                                    const ColumnMapping& mapping) {
   std::vector<std::string> given;
   for (const std::string& each : heading)
     given.push_back(words_of(each));
   CustomerColumns columns;
   std::vector<bool> used(given.size());
+  // A column that was spoken for means nothing else; nor does it look like a part of a name.
+  const auto take = [&](std::size_t at) {
+    used[at] = true;
+    given[at].clear();
+  };
+  for (const auto& [field, column] : mapping) {
+    auto found = std::ranges::find(heading, column);
+    if (found == heading.end())
+      found = std::ranges::find(heading, plain_words(column), plain_words);
+    if (found == heading.end())
+      return base::Error(base::Cause::kInvalidInput,
+                         fmt::format("the file has no column '{}' for {} (the first line has: {})",
+                                     column, field, fmt::join(heading, ", ")));
+    const auto at = static_cast<std::size_t>(found - heading.begin());
+    const Heading* row = field_of(field);
+    if (plain_words(field) != kIgnore && row == nullptr) return no_such_field(field);
+    if (used[at] || (row != nullptr && columns.*(row->column)))
+      return base::Error(
+          base::Cause::kInvalidInput,
+          fmt::format("{}={}: a field has one column and a column one field", field, column));
+    take(at);
+    if (row == nullptr)
+      columns.ignored.push_back(heading[at]);
+    else
+      columns.*(row->column) = at;
+  }
+  const bool name_is_mapped = columns.name.has_value();
   for (const Heading& row : headings()) {
     for (const std::string_view name : row.names) {
       const auto found = std::ranges::find(given, name);
@@ -236,20 +328,28 @@ base::Result<CustomerColumns> CustomerColumns::from(const std::vector<std::strin
       used[at] = true;
     }
   }
+  // A nationality may be what narrows the search, and is evidence too.
+  for (std::size_t i = 0; i < heading.size(); ++i) {
+    const auto detail = detail_heading(given[i]);
+    if (!detail || (used[i] && columns.countries != i)) continue;
+    columns.details.push_back({i, *detail});
+    used[i] = true;
+  }
   std::vector<std::string_view> parts;
   std::vector<std::string_view> wholes;
   for (std::size_t i = 0; i < heading.size(); ++i) {
     if (used[i]) continue;
     columns.ignored.push_back(heading[i]);
     if (looks_like_part_of_name(given[i])) parts.push_back(heading[i]);
-    if (is_whole_name(given[i])) wholes.push_back(heading[i]);
+    if (!name_is_mapped && is_whole_name(given[i])) wholes.push_back(heading[i]);
   }
   if (!columns.name && !columns.last_name)
     return base::Error(
         base::Cause::kInvalidInput,
-        fmt::format("no column has names: the first line must name the columns, such as "
-                    "id,name,dob,country (it has: {})",
-                    fmt::join(heading, ", ")));
+        fmt::format(
+            "no column has names: the first line must name the columns, such as "
+            "id,name,dob,country, or --map name=COLUMN says which column it is (it has: {})",
+            fmt::join(heading, ", ")));
   // Nearly nobody is found by a family name, and everybody would be called clear.
   if (!columns.name && !columns.first_name)
     return base::Error(
@@ -264,8 +364,8 @@ base::Result<CustomerColumns> CustomerColumns::from(const std::vector<std::strin
     return base::Error(
         base::Cause::kInvalidInput,
         fmt::format("{} and {} both have names of customers: leave in the file the one to screen, "
-                    "or call them `first name` and `last name` if each has a part (the first line "
-                    "has: {})",
+                    "or call them `first name` and `last name` if each has a part, or name the one "
+                    "with --map name=COLUMN (the first line has: {})",
                     heading[*columns.name], fmt::join(wholes, ", "), fmt::join(heading, ", ")));
   // Who is screened by the rest of a name is called clear by mistake.
   if (!parts.empty())
@@ -273,8 +373,8 @@ base::Result<CustomerColumns> CustomerColumns::from(const std::vector<std::strin
         base::Cause::kInvalidInput,
         fmt::format("{} looks like a part of the customers' names, and it is not known which: call "
                     "it `first name`, `middle name`, `last name` or `second last name` if it is "
-                    "one of these and the only one, or take it out of the file (the first line "
-                    "has: {})",
+                    "one of these and the only one, or take it out of the file or say --map "
+                    "ignore=COLUMN (the first line has: {})",
                     fmt::join(parts, ", "), fmt::join(heading, ", ")));
   return columns;
 }

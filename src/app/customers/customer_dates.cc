@@ -85,17 +85,27 @@ std::string joined(std::string_view year, int month, int day) {
   return fmt::format("{}-{:02}-{:02}", year, month, day);
 }
 
-// Two numbers before a year.
-std::optional<std::string> joined_numbers(int a, int b, std::string_view year, char separator) {
+// Two numbers before a year: which of them can only be the day.
+DateOrder order_of(int a, int b) {
+  if (a > kMonthsOfYear && b > 0 && b <= kMonthsOfYear) return DateOrder::kDayFirst;
+  if (b > kMonthsOfYear && a > 0 && a <= kMonthsOfYear) return DateOrder::kMonthFirst;
+  return DateOrder::kUnknown;
+}
+
+std::optional<std::string> joined_numbers(int a, int b, std::string_view year, char separator,
+                                          DateOrder order) {
   if (separator == '.') return joined(year, b, a);
   if (a == 0 || b == 0) return joined(year, a + b, 0);
-  if (a > kMonthsOfYear && b <= kMonthsOfYear) return joined(year, b, a);
-  if (b > kMonthsOfYear && a <= kMonthsOfYear) return joined(year, a, b);
-  if (a == b) return joined(year, a, a);
+  if (const DateOrder shown = order_of(a, b); shown != DateOrder::kUnknown) order = shown;
+  if (a == b && a <= kMonthsOfYear) return joined(year, a, a);
+  if (a > kMonthsOfYear && b > kMonthsOfYear) return std::nullopt;
+  if (order == DateOrder::kDayFirst) return joined(year, b, a);
+  if (order == DateOrder::kMonthFirst) return joined(year, a, b);
   return std::nullopt;
 }
 
-std::optional<std::string> from_parts(const std::vector<std::string_view>& parts, char separator) {
+std::optional<std::string> from_parts(const std::vector<std::string_view>& parts, char separator,
+                                      DateOrder order) {
   const auto is_year = [](std::string_view part) { return is_number(part, 4, 4); };
   const auto is_short = [](std::string_view part) { return is_number(part, 1, 2); };
   if (parts.size() == 3 && is_year(parts[0]) && is_short(parts[1]) && is_short(parts[2]))
@@ -115,18 +125,71 @@ std::optional<std::string> from_parts(const std::vector<std::string_view>& parts
   if (!is_short(parts[0])) return std::nullopt;
   if (month_second) return joined(parts[2], *month_second, value_of(parts[0]));
   if (!is_short(parts[1])) return std::nullopt;
-  return joined_numbers(value_of(parts[0]), value_of(parts[1]), parts[2], separator);
+  return joined_numbers(value_of(parts[0]), value_of(parts[1]), parts[2], separator, order);
+}
+
+// A date without what databases and spreadsheets put around it.
+std::string bare_date(std::string_view text) {
+  return with_single_blanks(without_midnight(base::trim(text, " \t")));
+}
+
+// The two numbers before the year of a date whose order a file settles.
+std::optional<std::pair<int, int>> numbers_before_year(std::string_view text) {
+  const std::string date = bare_date(text);
+  for (const char separator : {'/', '-', ' '}) {
+    const auto parts = split(date, separator);
+    if (parts.size() == 3 && is_number(parts[0], 1, 2) && is_number(parts[1], 1, 2) &&
+        is_number(parts[2], 4, 4))
+      return std::pair(value_of(parts[0]), value_of(parts[1]));
+  }
+  return std::nullopt;
 }
 
 }  // namespace
 
-std::string date_in_order(std::string_view text) {
-  const std::string date = with_single_blanks(without_midnight(base::trim(text, " \t")));
+base::Result<DateOrder> parse_date_order(std::string_view text) {
+  for (const DateOrder order :
+       {DateOrder::kDayFirst, DateOrder::kMonthFirst, DateOrder::kYearFirst})
+    if (base::lower(text) == to_text(order)) return order;
+  return base::Error(base::Cause::kInvalidInput,
+                     fmt::format("--date-order {} is none of dmy (31/01/1959), mdy (01/31/1959) "
+                                 "and ymd (1959/01/31)",
+                                 text));
+}
+
+std::string_view to_text(DateOrder order) {
+  switch (order) {
+    case DateOrder::kDayFirst:
+      return "dmy";
+    case DateOrder::kMonthFirst:
+      return "mdy";
+    case DateOrder::kYearFirst:
+      return "ymd";
+    case DateOrder::kUnknown:
+      break;
+  }
+  return "";
+}
+
+std::string date_in_order(std::string_view text, DateOrder order) {
+  const std::string date = bare_date(text);
   if (is_number(date, 8, 8))
     return joined(date.substr(0, 4), value_of(date.substr(4, 2)), value_of(date.substr(6)));
   for (const char separator : {'.', '/', '-', ' '})
-    if (const auto read = from_parts(split(date, separator), separator)) return *read;
+    if (const auto read = from_parts(split(date, separator), separator, order)) return *read;
   return std::string(text);
+}
+
+DateOrder order_shown_by(std::string_view text) {
+  const auto numbers = numbers_before_year(text);
+  return numbers ? order_of(numbers->first, numbers->second) : DateOrder::kUnknown;
+}
+
+bool needs_order(std::string_view text) {
+  const auto numbers = numbers_before_year(text);
+  if (!numbers) return false;
+  const auto [a, b] = *numbers;
+  return a > 0 && b > 0 && a <= kMonthsOfYear && b <= kMonthsOfYear && a != b;
 }
 
 bool is_unknown_date(std::string_view text) {

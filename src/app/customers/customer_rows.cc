@@ -8,9 +8,10 @@
 #include "api/request/fields.h"
 #include "app/customers/customer_cells.h"
 #include "app/customers/customer_dates.h"
-#include "app/customers/spreadsheet_cell.h"
+#include "app/customers/workbook.h"
 #include "app/settings/file_access.h"
 #include "base/ascii.h"
+#include "base/spreadsheet_cell.h"
 
 namespace vedette::app {
 namespace {
@@ -51,44 +52,6 @@ T taken(std::string& complaint, std::string_view field, const api::Field<T>& val
   return T{};
 }
 
-constexpr std::string_view kSaysDelimiter = "sep=";
-
-// Spreadsheets may write "sep=;" into a line before the heading.
-std::optional<char> said_delimiter(std::string_view head) {
-  if (head.starts_with("\xEF\xBB\xBF")) head.remove_prefix(3);
-  const std::size_t at = kSaysDelimiter.size();
-  const bool said = head.size() > at + 1 && base::lower(head.substr(0, at)) == kSaysDelimiter &&
-                    (head[at + 1] == '\r' || head[at + 1] == '\n') &&
-                    std::string_view(",;\t").find(head[at]) != std::string_view::npos;
-  return said ? std::optional(head[at]) : std::nullopt;
-}
-
-// The delimiter that the file says, or that stands most often in the first line, outside of quotes.
-// Leaves the stream at its beginning.
-base::Result<char> delimiter_of(std::ifstream& in, const std::string& path) {
-  constexpr std::size_t kLooked = 64 * 1024;
-  std::string head(kLooked, '\0');
-  in.read(head.data(), static_cast<std::streamsize>(head.size()));
-  head.resize(static_cast<std::size_t>(in.gcount()));
-  in.clear();
-  in.seekg(0);
-  if (head.starts_with("\xFF\xFE") || head.starts_with("\xFE\xFF") ||
-      std::string_view(head).substr(0, 2).find('\0') != std::string_view::npos)
-    return base::Error(base::Cause::kInvalidInput,
-                       path + " is UTF-16 text; save it as UTF-8 (in Excel: \"CSV UTF-8\")");
-  if (const auto said = said_delimiter(head)) return *said;
-  std::array<std::size_t, 3> counts{};
-  constexpr std::string_view kDelimiters = ",;\t";
-  bool quoted = false;
-  for (const char c : head) {
-    if (c == '"') quoted = !quoted;
-    if (quoted) continue;
-    if (c == '\n' || c == '\r') break;
-    if (const std::size_t at = kDelimiters.find(c); at != std::string_view::npos) ++counts[at];
-  }
-  return kDelimiters[static_cast<std::size_t>(std::ranges::max_element(counts) - counts.begin())];
-}
-
 // The cells up to the last one that has something: spreadsheets end their rows with separators.
 std::size_t filled(const std::vector<std::string>& cells) {
   const auto last = std::ranges::find_if(cells.rbegin(), cells.rend(), [](const std::string& cell) {
@@ -104,29 +67,75 @@ std::string_view name_of(char delimiter) {
 }  // namespace
 
 base::Result<CustomerFile> CustomerFile::open(const std::string& path, Options options) {
-  VEDETTE_ASSIGN(std::ifstream opened, open_to_read(path));
-  auto in = std::make_unique<std::ifstream>(std::move(opened));
-  VEDETTE_ASSIGN(const char delimiter, delimiter_of(*in, path));
-  CustomerFile file(path, std::move(in), delimiter, std::move(options));
-  VEDETTE_ASSIGN(auto heading, file.reader_.next());
-  if (heading && !heading->empty() && base::lower(heading->front()) == kSaysDelimiter) {
-    VEDETTE_ASSIGN(heading, file.reader_.next());
-  }
-  if (!heading) return base::Error(base::Cause::kInvalidInput, path + " is empty");
-  heading->resize(filled(*heading));
-  file.width_ = heading->size();
-  VEDETTE_ASSIGN(file.columns_, CustomerColumns::from(*heading));
+  VEDETTE_ASSIGN(CustomerTable table, CustomerTable::open(path, options.table));
+  CustomerFile file(path, std::move(table), std::move(options));
+  file.notes_ = file.table_.notes();
+  VEDETTE_TRY(file.read_heading());
+  VEDETTE_ASSIGN(file.columns_, CustomerColumns::from(file.heading_, file.options_.mapping));
   CustomerColumns& columns = file.columns_;
   if (columns.countries && !file.options_.countries_from_file) {
-    columns.ignored.push_back((*heading)[*columns.countries] + " (see --countries-from-file)");
+    const auto is_detail = [&](const DetailColumn& each) { return each.at == *columns.countries; };
+    if (std::ranges::none_of(columns.details, is_detail))
+      columns.ignored.push_back(file.heading_[*columns.countries] + " (see --countries-from-file)");
     columns.countries.reset();
   }
+  VEDETTE_TRY(file.settle_date_order());
   return file;
+}
+
+base::Result<void> CustomerFile::read_heading() {
+  VEDETTE_ASSIGN(auto heading, table_.next());
+  if (!heading) return base::Error(base::Cause::kInvalidInput, path_ + " is empty");
+  heading->resize(filled(*heading));
+  heading_ = std::move(*heading);
+  return {};
+}
+
+// Reads the whole file once when it has dates that could be of two days: another row may show which
+// of them is meant. The rows are read by the same order, whichever of them shows it.
+base::Result<void> CustomerFile::settle_date_order() {
+  if (!columns_.born || options_.date_order != DateOrder::kUnknown) return {};
+  bool needed = false;
+  std::array<std::pair<std::uint64_t, std::string>, 2> shown;  // by a first and a last number
+  while (true) {
+    const auto cells = table_.next();
+    if (!cells.ok() || !*cells) break;  // next() tells of the row that cannot be read
+    const std::string born = cell(**cells, columns_.born);
+    needed = needed || needs_order(born);
+    const DateOrder order = order_shown_by(born);
+    if (order == DateOrder::kUnknown) continue;
+    auto& first = shown[order == DateOrder::kDayFirst ? 0 : 1];
+    if (first.first == 0) first = {table_.line(), born};
+  }
+  table_.rewind();
+  VEDETTE_TRY(table_.next());
+  if (!needed) return {};
+  const auto& [by_day, by_month] = shown;
+  if (by_day.first != 0 && by_month.first != 0) {
+    notes_.push_back(
+        fmt::format("line {} has a date with the day first ({}) and line {} one with "
+                    "the month first ({}): dates such as 03/04/1965 are not read; "
+                    "--date-order says what they are",
+                    by_day.first, by_day.second, by_month.first, by_month.second));
+  } else if (by_day.first != 0 || by_month.first != 0) {
+    const bool day_first = by_day.first != 0;
+    const auto& proof = day_first ? by_day : by_month;
+    options_.date_order = day_first ? DateOrder::kDayFirst : DateOrder::kMonthFirst;
+    notes_.push_back(
+        fmt::format("dates such as 03/04/1965 were read with the {} first, as line {} "
+                    "shows ({})",
+                    day_first ? "day" : "month", proof.first, proof.second));
+  } else {
+    notes_.emplace_back(
+        "no date of the file shows whether the day or the month is first: dates such as 03/04/1965 "
+        "are not read; --date-order dmy or mdy says what they are");
+  }
+  return {};
 }
 
 std::string CustomerFile::cell(const std::vector<std::string>& row,
                                const std::optional<std::size_t>& at) const {
-  return at && *at < row.size() ? from_spreadsheet_cell(row[*at]) : std::string();
+  return at && *at < row.size() ? base::from_spreadsheet_cell(row[*at]) : std::string();
 }
 
 // A column of names may hold the whole name or one half of it: "Name, Vorname" is what German banks
@@ -172,13 +181,31 @@ void CustomerFile::check_name_cells(const std::vector<std::string>& cells, Custo
   for (const auto& at : {columns_.name, columns_.first_name, columns_.middle_name,
                          columns_.last_name, columns_.second_last_name}) {
     const std::string text = cell(cells, at);
-    if (text.find('\n') == std::string::npos || text.find(delimiter_) == std::string::npos)
+    if (text.find('\n') == std::string::npos || text.find(table_.delimiter()) == std::string::npos)
       continue;
     return add_complaint(row.problem,
                          fmt::format("a name has a line break and a {}: a quote that stands before "
                                      "it may belong elsewhere, so that several rows are taken for "
                                      "one",
-                                     name_of(delimiter_)));
+                                     name_of(table_.delimiter())));
+  }
+}
+
+// "#N/A" where a name should be is a fault of the spreadsheet, not somebody's name.
+void CustomerFile::check_formulas(const std::vector<std::string>& cells, CustomerRow& row) const {
+  static constexpr std::string_view kFaults[] = {
+      "#N/A",  "#REF!",   "#VALUE!", "#NAME?",        "#DIV/0!",           "#NULL!",
+      "#NUM!", "#SPILL!", "#CALC!",  "#GETTING_DATA", kFormulaWithoutValue};
+  for (std::size_t at = 0; at < std::min(cells.size(), heading_.size()); ++at) {
+    if (std::ranges::find(kFaults, cells[at]) == std::end(kFaults)) continue;
+    if (std::ranges::find(columns_.ignored, heading_[at]) != columns_.ignored.end()) continue;
+    return add_complaint(
+        row.problem,
+        cells[at] == kFormulaWithoutValue
+            ? fmt::format("{} has a formula without its value: open the workbook in a spreadsheet, "
+                          "save it and try again",
+                          heading_[at])
+            : fmt::format("{} has the error {} of the spreadsheet", heading_[at], cells[at]));
   }
 }
 
@@ -196,7 +223,8 @@ void CustomerFile::fill(const std::vector<std::string>& cells, CustomerRow& row)
     if (!family) row.problem = fmt::format("type '{}' is neither individual nor business", type);
   }
   fill_name(cells, row);
-  check_name_cells(cells, row);
+  if (!table_.is_workbook()) check_name_cells(cells, row);
+  check_formulas(cells, row);
   const bool may_be_person = !row.type_known || row.question.family == profile::Family::kIndividual;
   row.single_word =
       may_be_person && (columns_.first_name || columns_.last_name) && is_single_word(row.name);
@@ -210,13 +238,16 @@ void CustomerFile::fill(const std::vector<std::string>& cells, CustomerRow& row)
     row.question.countries = std::move(list.countries);
     row.countries = std::move(list.as_given);
   }
+  if (const std::string why = read_details(columns_.details, cells, row.question.details);
+      !why.empty())
+    add_complaint(row.note, why);
 }
 
 // A date that was read is shown as it was read, another as it stands.
 void CustomerFile::fill_birth(CustomerRow& row) const {
   if (is_unknown_date(row.born)) row.born.clear();
   if (row.born.empty()) return;
-  const auto birth = api::parse_dob(date_in_order(row.born), options_.now);
+  const auto birth = api::parse_dob(date_in_order(row.born, options_.date_order), options_.now);
   if (birth.ok()) {
     row.question.birth = birth->date;
     row.born = profile::to_text(birth->date);
@@ -227,24 +258,32 @@ void CustomerFile::fill_birth(CustomerRow& row) const {
   }
 }
 
+std::string CustomerFile::surplus_problem(const CustomerRow& row, std::size_t count) const {
+  if (table_.is_workbook())
+    return fmt::format("row {} has {} cells, the header {}: every column needs a heading", row.line,
+                       count, heading_.size());
+  return fmt::format(
+      "row {} has {} cells, the header {}: a {} within a value needs quotes around the value",
+      row.number, count, heading_.size(), name_of(table_.delimiter()));
+}
+
 base::Result<std::optional<CustomerRow>> CustomerFile::next() {
   std::optional<std::vector<std::string>> cells;
   do {
-    VEDETTE_ASSIGN(cells, reader_.next());
+    VEDETTE_ASSIGN(cells, table_.next());
   } while (cells && filled(*cells) == 0);  // separators alone are an empty line
   // An export that failed must not look like a night without a match.
   if (!cells && number_ == 0)
     return base::Error(base::Cause::kInvalidInput,
                        path_ + " names its columns and has no rows: nobody was screened");
   if (!cells) return std::optional<CustomerRow>();
-  CustomerRow row{.number = ++number_, .line = reader_.line()};
-  fill(*cells, row);
+  cells_ = std::move(*cells);
+  CustomerRow row{.number = ++number_, .line = table_.line()};
+  fill(cells_, row);
   // "Thistlewicke, Barney" without quotes is two cells, and neither of them is the customer; the
   // other cells may be shifted, so that nothing else is said about them.
-  if (const std::size_t count = filled(*cells); count > width_) {
-    row.problem = fmt::format(
-        "row {} has {} cells, the header {}: a {} within a value needs quotes around the value",
-        row.number, count, width_, name_of(delimiter_));
+  if (const std::size_t count = filled(cells_); count > heading_.size()) {
+    row.problem = surplus_problem(row, count);
     row.note.clear();
   }
   return std::optional<CustomerRow>(std::move(row));

@@ -1,13 +1,13 @@
 #pragma once
 
-#include <fstream>
 #include <optional>
 #include <string>
 #include <vector>
 
 #include "app/customers/customer_columns.h"
+#include "app/customers/customer_dates.h"
+#include "app/customers/customer_table.h"
 #include "base/clock.h"
-#include "base/csv.h"
 #include "base/result.h"
 #include "service/screening/search_question.h"
 
@@ -34,8 +34,8 @@ struct CustomerRow {
   std::string note = {};
 };
 
-// Reads a file of customers row by row. Columns are separated by commas, semicolons or tabs, as the
-// first line shows.
+// Reads a file of customers row by row: a workbook, or columns separated by commas, semicolons or
+// tabs, as the first line shows.
 class CustomerFile {
  public:
   struct Options {
@@ -44,6 +44,10 @@ class CustomerFile {
     // A customer's country narrows the search to profiles of that country. Only when asked for:
     // who is listed under another country than the file says would be missed.
     bool countries_from_file = false;
+    CustomerTable::Options table = {};
+    ColumnMapping mapping = {};
+    // Of dates such as 03/04/1965; kUnknown: as the other dates of the file show it.
+    DateOrder date_order = DateOrder::kUnknown;
     base::Time now = {};
   };
   static base::Result<CustomerFile> open(const std::string& path, Options options);
@@ -52,27 +56,36 @@ class CustomerFile {
   // and when it has none at all.
   base::Result<std::optional<CustomerRow>> next();
   const CustomerColumns& columns() const { return columns_; }
+  // What had to be assumed about the file as a whole, in words.
+  const std::vector<std::string>& notes() const { return notes_; }
+
+  // For files made of rows of this one.
+  const std::vector<std::string>& heading() const { return heading_; }
+  const std::vector<std::string>& cells() const {
+    return cells_;
+  }  // of the last row, as they stand
+  const CustomerTable& table() const { return table_; }
 
  private:
-  CustomerFile(std::string path, std::unique_ptr<std::ifstream> in, char delimiter, Options options)
-      : path_(std::move(path)),
-        in_(std::move(in)),
-        delimiter_(delimiter),
-        reader_(*in_, delimiter),
-        options_(std::move(options)) {}
+  CustomerFile(std::string path, CustomerTable table, Options options)
+      : path_(std::move(path)), table_(std::move(table)), options_(std::move(options)) {}
+  base::Result<void> read_heading();
+  base::Result<void> settle_date_order();
   std::string cell(const std::vector<std::string>& row, const std::optional<std::size_t>& at) const;
   void fill_name(const std::vector<std::string>& cells, CustomerRow& row) const;
   void check_name_cells(const std::vector<std::string>& cells, CustomerRow& row) const;
+  void check_formulas(const std::vector<std::string>& cells, CustomerRow& row) const;
   void fill_birth(CustomerRow& row) const;
   void fill(const std::vector<std::string>& cells, CustomerRow& row) const;
+  std::string surplus_problem(const CustomerRow& row, std::size_t count) const;
 
   std::string path_;
-  std::unique_ptr<std::ifstream> in_;
-  char delimiter_;
-  base::CsvReader reader_;
+  CustomerTable table_;
   Options options_;
   CustomerColumns columns_;
-  std::size_t width_ = 0;  // columns of the heading
+  std::vector<std::string> heading_;
+  std::vector<std::string> cells_;
+  std::vector<std::string> notes_;
   std::uint64_t number_ = 0;
 };
 

@@ -4,8 +4,11 @@
 #include <gtest/gtest.h>
 
 #include <filesystem>
+#include <fstream>
 
 #include "app/customers/customer_dates.h"
+#include "app/customers/rejected_rows.h"
+#include "app/customers/testing/zip.h"
 #include "base/digest.h"
 
 namespace vedette::app {
@@ -303,6 +306,153 @@ TEST_F(CustomerRowsTest, WhatSpreadsheetsAddIsRead) {
   EXPECT_EQ(row_of(said).key, "row 2");
   CustomerFile without_ids = open("name\nAnn\n");
   EXPECT_EQ(row_of(without_ids).key, "1");
+}
+
+TEST_F(CustomerRowsTest, OneDateSettlesTheOrderOfTheWholeFile) {
+  const auto births = [this](const std::string& rows, DateOrder order = DateOrder::kUnknown) {
+    std::ofstream(path_, std::ios::binary) << "id;name;dob\n" + rows;
+    auto file =
+        CustomerFile::open(path_, {.date_order = order, .now = base::Time{1'790'000'000'000}});
+    EXPECT_TRUE(file.ok());
+    std::vector<std::string> out;
+    for (auto row = file->next(); row.ok() && *row; row = file->next())
+      out.push_back((*row)->note.empty() ? (*row)->born : "refused");
+    for (const std::string& note : file->notes())
+      out.push_back(note.substr(0, note.find(':')));
+    return out;
+  };
+  using Texts = std::vector<std::string>;
+  EXPECT_EQ(births("1;Ann;03/04/1965\n2;Bob;31/10/1965\n"),
+            (Texts{"1965-04-03", "1965-10-31",
+                   "dates such as 03/04/1965 were read with the day first, as line 3 shows "
+                   "(31/10/1965)"}));
+  EXPECT_EQ(births("1;Ann;10/31/1965\n2;Bob;03/04/1965\n")[1], "1965-03-04");
+  EXPECT_EQ(births("1;Ann;03/04/1965\n2;Bob;1.2.1965\n3;Cay;5/5/1965\n")[0], "refused");
+  EXPECT_EQ(births("1;Ann;03/04/1965\n", DateOrder::kDayFirst), (Texts{"1965-04-03"}));
+  EXPECT_EQ(births("1;Ann;03/04/1965\n", DateOrder::kMonthFirst), (Texts{"1965-03-04"}));
+  EXPECT_EQ(births("1;Ann;03/04/1965\n", DateOrder::kYearFirst), (Texts{"refused"}));
+  // A file that has both is not guessed at.
+  EXPECT_EQ(births("1;Ann;03/04/1965\n2;Bob;31/10/1965\n3;Cay;10/31/1965\n"),
+            (Texts{"refused", "1965-10-31", "1965-10-31",
+                   "line 3 has a date with the day first (31/10/1965) and line 4 one with the "
+                   "month first (10/31/1965)"}));
+  // Nothing is said where nothing had to be assumed.
+  EXPECT_EQ(births("1;Ann;31/10/1965\n"), (Texts{"1965-10-31"}));
+}
+
+TEST_F(CustomerRowsTest, ColumnsMayBeMapped) {
+  const auto opened = [this](const ColumnMapping& mapping) {
+    std::ofstream(path_, std::ios::binary)
+        << "Nr,Bezeichnung,Alter Name,Geb\n1,Vasco Orlok,x,1965\n";
+    return CustomerFile::open(path_, {.mapping = mapping, .now = base::Time{1'790'000'000'000}});
+  };
+  EXPECT_FALSE(opened({}).ok());
+  auto file = opened({{"id", "Nr"}, {"name", "bezeichnung"}, {"date of birth", "Geb"}});
+  ASSERT_TRUE(file.ok()) << file.error().message;
+  const CustomerRow row = row_of(*file);
+  EXPECT_EQ(row.key, "1");
+  EXPECT_EQ(row.name, "Vasco Orlok");
+  EXPECT_EQ(row.born, "1965");
+  EXPECT_EQ(opened({{"name", "Firma"}}).error().message,
+            "the file has no column 'Firma' for name (the first line has: Nr, Bezeichnung, Alter "
+            "Name, Geb)");
+  EXPECT_FALSE(opened({{"name", "Geb"}, {"id", "Geb"}}).ok());
+  EXPECT_EQ(parse_column_mapping("name=Kunde = 1")->second, "Kunde = 1");
+  EXPECT_FALSE(parse_column_mapping("name").ok());
+  EXPECT_THAT(parse_column_mapping("shoe=X").error().message,
+              testing::HasSubstr("the fields are id, name"));
+  const auto from_file =
+      read_column_mapping("[columns]\nname='Kunde'\nignore=['a','b']\n", "m.toml");
+  ASSERT_TRUE(from_file.ok());
+  EXPECT_EQ(from_file->size(), 3U);
+}
+
+TEST_F(CustomerRowsTest, AColumnThatLooksLikeAPartOfANameMayBeIgnored) {
+  EXPECT_TRUE(
+      CustomerColumns::from({"id", "Name", "Maiden name"}, {{"ignore", "Maiden name"}}).ok());
+  // Of two columns of whole names the one that is mapped counts.
+  EXPECT_TRUE(CustomerColumns::from({"Legal name", "Full name"}, {{"name", "Full name"}}).ok());
+}
+
+TEST_F(CustomerRowsTest, OtherEncodingsAreReadAndSaid) {
+  const auto name_and_note = [this](const std::string& bytes, const std::string& encoding = "") {
+    std::ofstream(path_, std::ios::binary) << bytes;
+    auto file = CustomerFile::open(path_, {.table = {.encoding = encoding}});
+    EXPECT_TRUE(file.ok()) << file.error().message;
+    return row_of(*file).name + (file->notes().empty() ? "" : " " + file->notes().front());
+  };
+  EXPECT_EQ(
+      name_and_note("id;name\n1;J\xF6rg \x8Eu\xDF\n"),
+      "Jörg Žuß " + path_ + " is not UTF-8 and was read as Windows-1252; --encoding names another");
+  EXPECT_EQ(name_and_note("id;name\n1;\xA3ukasz\n", "windows-1250"), "Łukasz");
+  const auto wide = [](std::string_view text, bool big, bool mark) {
+    std::string out(mark ? (big ? "\xFE\xFF" : "\xFF\xFE") : "");
+    for (const char c : text) {
+      if (big) out += '\0';
+      out += c;
+      if (!big) out += '\0';
+    }
+    return out;
+  };
+  for (const bool big : {false, true})
+    for (const bool mark : {false, true})
+      EXPECT_EQ(name_and_note(wide("id\tname\r\n1\tAnn\r\n", big, mark)),
+                "Ann " + path_ + " was read as UTF-16" + (big ? "BE" : "LE"));
+  // A damaged letter in a file that is UTF-8 costs its own row, not the letters of all others.
+  std::ofstream(path_, std::ios::binary) << "id;name\n1;Jörg\n2;J\xF6rg\n";
+  auto file = CustomerFile::open(path_, {});
+  ASSERT_TRUE(file.ok());
+  EXPECT_EQ(row_of(*file).name, "Jörg");
+  EXPECT_NE(row_of(*file).problem, "");
+  EXPECT_FALSE(CustomerFile::open(path_, {.table = {.encoding = "klingon"}}).ok());
+}
+
+TEST_F(CustomerRowsTest, AWorkbookIsReadAsAFileOfRows) {
+  const std::string rows =
+      "<row r=\"1\"><c t=\"inlineStr\"><is><t>Kundennr</t></is></c><c t=\"inlineStr\"><is><t>Name"
+      "</t></is></c><c t=\"inlineStr\"><is><t>Geburtsdatum</t></is></c></row>"
+      "<row r=\"3\"><c><v>7</v></c><c t=\"inlineStr\"><is><t>Orlok, Vasco</t></is></c><c "
+      "s=\"0\"><v>24046</v></c></row>"
+      "<row r=\"5\"><c><v>8</v></c><c t=\"e\"><v>#N/A</v></c></row>";
+  const std::string book =
+      workbook_of({.sheets = {{"A", rows}}, .styles = "<cellXfs><xf numFmtId=\"14\"/></cellXfs>"});
+  CustomerFile file = open(book);
+  EXPECT_EQ(file.notes(), std::vector<std::string>());
+  const CustomerRow row = row_of(file);
+  EXPECT_EQ(row.line, 3U);
+  EXPECT_EQ(row.name, "Orlok, Vasco");
+  EXPECT_EQ(row.born, "1965-10-31");
+  EXPECT_EQ(row_of(file).problem, "Name has the error #N/A of the spreadsheet");
+}
+
+TEST_F(CustomerRowsTest, RejectedRowsAreAFileOfTheSameKind) {
+  const std::string out = path_ + ".out";
+  CustomerFile file = open("id;name;dob\n1;\"Ann; of\";31/31/1965\n2;=Bob\n");
+  auto rejected = RejectedRows::open(out, file);
+  ASSERT_TRUE(rejected.ok());
+  for (const char* reason : {"bad date", "bad name"}) {
+    row_of(file);
+    ASSERT_TRUE(rejected->add(file, reason).ok());
+  }
+  ASSERT_TRUE(rejected->finish().ok());
+  std::ifstream in(out, std::ios::binary);
+  EXPECT_EQ(
+      std::string(std::istreambuf_iterator<char>(in), {}),
+      "\xEF\xBB\xBFid;name;dob;Not taken because\n1;\"Ann; of\";31/31/1965;bad date\n2;'=Bob;;bad "
+      "name\n");
+  // Given again it is a customer file, and its reasons are replaced.
+  auto again = CustomerFile::open(out, {});
+  ASSERT_TRUE(again.ok());
+  EXPECT_EQ(again->columns().ignored, std::vector<std::string>{"Not taken because"});
+  auto twice = RejectedRows::open(path_, *again);
+  ASSERT_TRUE(twice.ok());
+  row_of(*again);
+  ASSERT_TRUE(twice->add(*again, "still bad").ok());
+  ASSERT_TRUE(twice->finish().ok());
+  std::ifstream second(path_, std::ios::binary);
+  EXPECT_EQ(std::string(std::istreambuf_iterator<char>(second), {}),
+            "\xEF\xBB\xBFid;name;dob;Not taken because\n1;\"Ann; of\";31/31/1965;still bad\n");
+  std::filesystem::remove(out);
 }
 
 }  // namespace
