@@ -28,13 +28,25 @@ struct MigrationFile {
   std::string_view path;
 };
 constexpr MigrationFile kFiles[] = {
-    {1, "db/0001_accounts.sql"},         {2, "db/0002_monitoring.sql"},
-    {3, "db/0003_console_sessions.sql"}, {4, "db/0004_searches.sql"},
-    {5, "db/0005_reports.sql"},          {6, "db/0006_webhooks.sql"},
-    {7, "db/0007_staged_records.sql"},   {8, "db/0008_match_counts.sql"},
-    {9, "db/0009_leases.sql"},           {10, "db/0010_published_generations.sql"},
-    {11, "db/0011_name_cut.sql"},        {12, "db/0012_match_version_floor.sql"},
-    {13, "db/0013_row_seals.sql"},       {14, "db/0014_confirmed_time.sql"},
+    {1, "db/0001_accounts.sql"},
+    {2, "db/0002_monitoring.sql"},
+    {3, "db/0003_console_sessions.sql"},
+    {4, "db/0004_searches.sql"},
+    {5, "db/0005_reports.sql"},
+    {6, "db/0006_webhooks.sql"},
+    {7, "db/0007_staged_records.sql"},
+    {8, "db/0008_match_counts.sql"},
+    {9, "db/0009_leases.sql"},
+    {10, "db/0010_published_generations.sql"},
+    {11, "db/0011_name_cut.sql"},
+    {12, "db/0012_match_version_floor.sql"},
+    {13, "db/0013_row_seals.sql"},
+    {14, "db/0014_confirmed_time.sql"},
+    {15, "db/0015_party_judgements.sql"},
+    {16, "db/0016_cases.sql"},
+    {17, "db/0017_review_jobs.sql"},
+    {18, "db/0018_confidence.sql"},
+    {19, "db/0019_matched_by.sql"},
 };
 
 constexpr std::string_view kMigrationTable =
