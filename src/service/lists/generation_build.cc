@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <thread>
 
+#include "base/log.h"
+#include "parties/grouping_folder.h"
 #include "service/common/engine_version.h"
 
 namespace vedette::service {
@@ -21,7 +23,8 @@ base::Result<std::unique_ptr<GenerationBuild>> GenerationBuild::begin(
     const std::function<base::Result<std::vector<std::string>>(const catalogue::Catalogue*)>&
         lists_replaced) {
   VEDETTE_ASSIGN(catalogue::BuildLock lock, store.lock_for_building());
-  std::unique_ptr<GenerationBuild> build(new GenerationBuild(store, clock, std::move(lock)));
+  std::unique_ptr<GenerationBuild> build(
+      new GenerationBuild(store, analyser, clock, std::move(lock)));
   VEDETTE_ASSIGN(build->previous_, open_serving(store));
   build->generation_ = store.next_generation();
   catalogue::BuildOptions options;
@@ -54,11 +57,31 @@ base::Result<catalogue::GenerationFile> GenerationBuild::check() {
   return checked_;
 }
 
+void GenerationBuild::group(const PartyResolution& how, const std::function<bool()>& cancelled) {
+  const auto built = catalogue::Catalogue::open(checked_.path, catalogue::Check::kQuick);
+  const auto grouped = built.ok() ? resolve_parties(store_, *built, analyser_, how, cancelled)
+                                  : base::Result<parties::Resolution>(built.error());
+  if (!grouped.ok()) {
+    base::log(base::LogLevel::kError, "the parties of the new generation could not be decided",
+              {{"generation", generation_}, {"error", grouped.error().message}});
+    return;
+  }
+  const parties::Grouping& made = *grouped->grouping;
+  // For the log of an import that somebody watches it is one line too many.
+  base::log(base::LogLevel::kDebug, "decided which list entries are one party",
+            {{"generation", generation_},
+             {"entries", made.entry_count()},
+             {"parties", made.party_count()},
+             {"suggestions", made.suggestions().size()},
+             {"compared", grouped->compared}});
+}
+
 base::Result<void> GenerationBuild::serve(const GenerationRetention& keep) {
   VEDETTE_TRY(store_.switch_to(checked_, lock_));
   unfinished_.clear();
   VEDETTE_ASSIGN(const auto removed, store_.prune(keep.rules, keep.believed(clock_.now()), lock_));
   keep.tell(removed);
+  parties::GroupingFolder(store_.folder()).prune(store_.generations());
   return {};
 }
 

@@ -12,6 +12,7 @@
 #include "catalogue/store.h"
 #include "names/reading/analyser.h"
 #include "service/lists/generation_retention.h"
+#include "service/parties/party_resolution.h"
 
 namespace vedette::service {
 
@@ -38,15 +39,19 @@ class GenerationBuild {
   base::Result<catalogue::BuildSummary> finish(const std::vector<catalogue::ListInfo>& infos);
   // Checks the finished file; what comes back lies aside and serves nobody yet.
   base::Result<catalogue::GenerationFile> check();
+  // Decides which entries of the checked file are one party. A failure is logged and not an error:
+  // lists must not wait for it, and the server tries again (service/parties/party_watch.h).
+  void group(const PartyResolution& how, const std::function<bool()>& cancelled);
   // Makes the checked file serve, and removes what the rules give up.
   base::Result<void> serve(const GenerationRetention& keep);
 
  private:
-  GenerationBuild(const catalogue::Store& store, const base::Clock& clock,
-                  catalogue::BuildLock lock)
-      : store_(store), clock_(clock), lock_(std::move(lock)) {}
+  GenerationBuild(const catalogue::Store& store, const names::Analyser& analyser,
+                  const base::Clock& clock, catalogue::BuildLock lock)
+      : store_(store), analyser_(analyser), clock_(clock), lock_(std::move(lock)) {}
 
   const catalogue::Store& store_;
+  const names::Analyser& analyser_;
   const base::Clock& clock_;
   const catalogue::BuildLock lock_;
   std::shared_ptr<const catalogue::Catalogue> previous_;

@@ -141,6 +141,9 @@ class Import {
     if (request_.cancelled()) return cancelled();
     progress_({.phase = "checking"});
     VEDETTE_ASSIGN(report.file, build->check());
+    progress_({.phase = "grouping"});
+    build->group(request_.parties, request_.cancelled);
+    if (request_.cancelled()) return cancelled();
     VEDETTE_TRY(request_.record(report));
     VEDETTE_TRY(build->serve(request_.keep));
     return report;

@@ -14,6 +14,7 @@
 #include "names/reading/analyser.h"
 #include "service/lists/generation_retention.h"
 #include "service/lists/import_inputs.h"
+#include "service/parties/party_resolution.h"
 
 namespace vedette::service {
 
@@ -39,6 +40,7 @@ struct ImportRequest {
   bool allow_shrink = false;
   bool allow_older = false;  // a publication of an earlier date than that which serves
   GenerationRetention keep = {};
+  PartyResolution parties = {};
   // Whether parties without a dataset are matched; not given: as in the generation before.
   std::optional<bool> match_context = {};
   // Told of the import when all is read and checked, just before the new generation serves; when
@@ -53,7 +55,7 @@ struct ImportRequest {
 
 // Told now and then what the import is doing.
 struct ImportProgress {
-  std::string_view phase = "reading";  // then "indexing", "checking"
+  std::string_view phase = "reading";  // then "indexing", "checking", "grouping"
   std::string list = {};
   std::uint64_t records = 0;  // of this list, so far
   std::uint64_t bytes = 0;    // of all files, as they are, packed or not

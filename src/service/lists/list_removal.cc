@@ -37,6 +37,7 @@ base::Result<RemovalReport> remove_list(const catalogue::Store& store,
   report.generation = build->generation();
   VEDETTE_ASSIGN(report.profiles, build->finish({}));
   VEDETTE_ASSIGN(report.file, build->check());
+  build->group(request.parties, [] { return false; });
   VEDETTE_TRY(request.record(report));
   VEDETTE_TRY(build->serve(request.keep));
   return report;

@@ -13,6 +13,7 @@
 #include "service/lists/generation_retention.h"
 #include "service/lists/list_sources.h"
 #include "service/lists/source_folder.h"
+#include "service/parties/party_resolution.h"
 
 namespace vedette::service {
 
@@ -26,6 +27,7 @@ struct RemovalReport {
 struct RemovalRequest {
   std::string list;
   GenerationRetention keep = {};
+  PartyResolution parties = {};
   // Told of the removal just before it takes effect; when that fails, nothing is changed.
   std::function<base::Result<void>(const RemovalReport&)> record = [](const RemovalReport&) {
     return base::Result<void>();

@@ -226,6 +226,7 @@ class Update {
     request.allow_shrink = parts_.settings.allow_shrink;
     request.allow_older = parts_.settings.allow_older;
     request.keep = parts_.settings.keep;
+    request.parties = parts_.settings.parties;
     request.match_context = parts_.settings.match_context;
     request.cancelled = [this] { return stop_.stop_requested(); };
     return request;

@@ -28,6 +28,7 @@ struct UpdateSettings {
   bool allow_shrink = false;
   bool allow_older = false;
   GenerationRetention keep = {};
+  PartyResolution parties = {};
   bool match_context = false;
 };
 

@@ -1,6 +1,9 @@
 #include "service/monitoring/match_json.h"
 
+#include <algorithm>
+
 #include "profile/profile_json.h"
+#include "service/monitoring/screening_outcome.h"
 #include "service/screening/name_cut.h"
 
 namespace vedette::service {
@@ -17,6 +20,24 @@ void write_texts(base::JsonWriter& json, std::string_view name,
 void optional_member(base::JsonWriter& json, std::string_view name,
                      const std::optional<std::string>& text) {
   if (text) json.member(name, *text);
+}
+
+// Of a match by an identifier, with the name or without.
+void write_matched_by(base::JsonWriter& json, std::string_view matched_by) {
+  std::vector<std::string> identifiers;
+  bool by_name = false;
+  while (!matched_by.empty()) {
+    const std::string_view one = matched_by.substr(0, matched_by.find(' '));
+    matched_by.remove_prefix(std::min(one.size() + 1, matched_by.size()));
+    if (one == "name")
+      by_name = true;
+    else
+      identifiers.emplace_back(one);
+  }
+  write_texts(json, "matchedBy",
+              by_name ? std::vector<std::string>{"name", "identifier"}
+                      : std::vector<std::string>{"identifier"});
+  write_texts(json, "matchedIdentifiers", identifiers);
 }
 
 // What a record as a whole looks like to an analyst. Nothing when no match is known of a name that
@@ -47,6 +68,12 @@ void write_match(base::JsonWriter& json, profile::Family family, const Match& ma
     profile::optional_member(json, "gender", seen.gender);
     profile::optional_member(json, "pepTier", seen.pep_tier);
   }
+  if (seen.matched_by != "name") write_matched_by(json, seen.matched_by);
+  if (seen.confidence) {
+    json.member("confidence", seen.confidence->percent);
+    json.member("confidenceExplanation", seen.confidence->sentence);
+    json.key("evidenceTerms").raw(seen.confidence->terms);
+  }
   json.member("lastReviewDateTimeISO", base::iso_millis(match.reviewed)).end_object();
 }
 
@@ -57,6 +84,7 @@ void write_open_record(base::JsonWriter& json, const MonitorRecord& record) {
     profile::optional_member(json, "dob", record.criteria.dob);
     profile::optional_member(json, "gender", record.criteria.gender);
   }
+  evidence::write_details(json, record.criteria.details);
   json.member("openCount", record.counts.of(MatchStatus::kOpen));
   json.member("falsePositiveCount", record.counts.of(MatchStatus::kFalsePositive));
   json.member("truePositiveCount", record.counts.of(MatchStatus::kTruePositive));
@@ -73,6 +101,9 @@ void write_open_review(base::JsonWriter& json, const HistoryStep& review) {
   optional_member(json, "clientRiskRating", review.client_risk_rating);
   optional_member(json, "clientComment", review.client_comment);
   optional_member(json, "clientUserId", review.client_user_id);
+  // A review by the service shows its status alone, unless a person may ask why.
+  if (!review.by_client && review.reason.starts_with(kBelowConfidenceLine))
+    json.member("reason", review.reason);
   json.member("dateTimeISO", base::iso_millis(review.at));
 }
 

@@ -38,6 +38,7 @@ using ledger::sql::ProjectSql;
   " and r.record_number = m.record_number" VEDETTE_CHUNK_OF_RECORD                          \
   " where m.project_id = $1 and m.deleted = 0 and m.status = $2"                            \
   " and ($3 = 0 or m.family = $3) and ($4 = 0 or (m.datasets & $4) <> 0) and m.score >= $5" \
+  " and m.confidence >= $11"                                                                \
   " and ($6 = '' or r.record_id = $10 or " VEDETTE_NAMES_LIKE("$6") \
   " or ($7 <> '' and " VEDETTE_NAMES_LIKE("$7") ")" \
   " or ($8 <> '' and " VEDETTE_NAMES_LIKE("$8") ")" \
@@ -46,18 +47,27 @@ using ledger::sql::ProjectSql;
   "select " VEDETTE_RECORD_COLUMNS ", " VEDETTE_MATCH_COLUMNS VEDETTE_QUEUE_FILTER
 
 constexpr ProjectSql kCount = "select count(*)" VEDETTE_QUEUE_FILTER;
+// The key as matches_by_confidence has it.
+#define VEDETTE_CONFIDENCE_KEY "(m.confidence * 128 + m.score)"
+constexpr ProjectSql kByConfidence = VEDETTE_QUEUE_COLUMNS
+    " and " VEDETTE_CONFIDENCE_KEY
+    " <= $12"
+    " and (" VEDETTE_CONFIDENCE_KEY
+    ", m.record_number, m.qr_code) < ($12, $13, $14)"
+    " order by " VEDETTE_CONFIDENCE_KEY " desc, m.record_number desc, m.qr_code desc limit $15";
+#undef VEDETTE_CONFIDENCE_KEY
 constexpr ProjectSql kByScore = VEDETTE_QUEUE_COLUMNS
-    " and (m.score, m.record_number, m.qr_code) < ($11, $12, $13)"
-    " order by m.score desc, m.record_number desc, m.qr_code desc limit $14";
+    " and (m.score, m.record_number, m.qr_code) < ($12, $13, $14)"
+    " order by m.score desc, m.record_number desc, m.qr_code desc limit $15";
 constexpr ProjectSql kNewest = VEDETTE_QUEUE_COLUMNS
-    " and (m.created_at, m.record_number, m.qr_code) < ($11, $12, $13)"
-    " order by m.created_at desc, m.record_number desc, m.qr_code desc limit $14";
+    " and (m.created_at, m.record_number, m.qr_code) < ($12, $13, $14)"
+    " order by m.created_at desc, m.record_number desc, m.qr_code desc limit $15";
 constexpr ProjectSql kOldest = VEDETTE_QUEUE_COLUMNS
-    " and (m.created_at, m.record_number, m.qr_code) > ($11, $12, $13)"
-    " order by m.created_at, m.record_number, m.qr_code limit $14";
+    " and (m.created_at, m.record_number, m.qr_code) > ($12, $13, $14)"
+    " order by m.created_at, m.record_number, m.qr_code limit $15";
 constexpr ProjectSql kByRecord = VEDETTE_QUEUE_COLUMNS
-    " and m.record_number >= $11 and (m.record_number, m.qr_code) > ($12, $13)"
-    " order by m.record_number, m.qr_code limit $14";
+    " and m.record_number >= $12 and (m.record_number, m.qr_code) > ($13, $14)"
+    " order by m.record_number, m.qr_code limit $15";
 
 #undef VEDETTE_QUEUE_COLUMNS
 #undef VEDETTE_QUEUE_FILTER
@@ -72,7 +82,7 @@ struct Place {
 };
 
 bool is_before(QueueOrder order, const Place& a, const Place& b) {
-  const bool descends = order == QueueOrder::kScore || order == QueueOrder::kNewest;
+  const bool descends = order != QueueOrder::kOldest && order != QueueOrder::kRecord;
   return descends ? a > b : a < b;
 }
 
@@ -83,16 +93,22 @@ struct OrderRow {
   std::int64_t first;  // before every key
 };
 constexpr std::int64_t kMost = std::numeric_limits<std::int64_t>::max();
-constexpr std::array<OrderRow, 4> kOrders{{{QueueOrder::kScore, "score", kByScore, kMost},
-                                           {QueueOrder::kNewest, "newest", kNewest, kMost},
-                                           {QueueOrder::kOldest, "oldest", kOldest, -1},
-                                           {QueueOrder::kRecord, "record", kByRecord, -1}}};
+constexpr std::array<OrderRow, 5> kOrders{
+    {{QueueOrder::kConfidence, "confidence", kByConfidence, kMost},
+     {QueueOrder::kScore, "score", kByScore, kMost},
+     {QueueOrder::kNewest, "newest", kNewest, kMost},
+     {QueueOrder::kOldest, "oldest", kOldest, -1},
+     {QueueOrder::kRecord, "record", kByRecord, -1}}};
 
 const OrderRow& row_of(QueueOrder order) {
   return kOrders[static_cast<std::size_t>(order)];
 }
 
 std::int64_t key_of(QueueOrder order, std::int64_t record_number, const Match& match) {
+  constexpr std::int64_t kScores = 128;  // as in the key of kByConfidence
+  if (order == QueueOrder::kConfidence)
+    return (match.seen.confidence ? match.seen.confidence->percent : -1) * kScores +
+           match.seen.score;
   if (order == QueueOrder::kScore) return match.seen.score;
   if (order == QueueOrder::kRecord) return record_number;
   return match.created.unix_millis;
@@ -139,7 +155,13 @@ Place place_at(QueueOrder order, const Row& row) {
           row.entry.match.seen.qr_code};
 }
 
-// How many matches fit the query, by status. Only for words must each match be looked at.
+// The column says -1 where no confidence is known.
+std::int64_t least_confidence(const QueueQuestion& query) {
+  return query.least_confidence > 0 ? query.least_confidence : -1;
+}
+
+// How many matches fit the query, by status. Only for words and confidences must each match be
+// looked at.
 Result<std::map<MatchStatus, std::int64_t>> totals_of(ProjectReader& reader,
                                                       const QueueQuestion& query,
                                                       const SearchPatterns& patterns) {
@@ -154,7 +176,7 @@ Result<std::map<MatchStatus, std::int64_t>> totals_of(ProjectReader& reader,
     if (!query.datasets.empty() && !query.datasets.intersects(of.datasets)) continue;
     total->second += matches;
   }
-  if (patterns.small.empty()) return totals;
+  if (patterns.small.empty() && query.least_confidence == 0) return totals;
   for (auto& [status, total] : totals) {
     if (total == 0) continue;
     VEDETTE_ASSIGN(const auto count,
@@ -162,7 +184,8 @@ Result<std::map<MatchStatus, std::int64_t>> totals_of(ProjectReader& reader,
                                               query.family ? family_number(*query.family) : 0,
                                               static_cast<std::int64_t>(query.datasets.bits()),
                                               query.least_score, patterns.small, patterns.capital,
-                                              patterns.title, patterns.typed, Bytes{query.search}));
+                                              patterns.title, patterns.typed, Bytes{query.search},
+                                              least_confidence(query)));
     total = count ? std::get<0>(*count) : 0;
   }
   return totals;
@@ -178,8 +201,8 @@ Result<std::vector<Row>> read_rows(ProjectReader& reader, const QueueQuestion& q
                           query.family ? family_number(*query.family) : 0,
                           static_cast<std::int64_t>(query.datasets.bits()), query.least_score,
                           patterns.small, patterns.capital, patterns.title, patterns.typed,
-                          Bytes{query.search}, after.key, after.record_number, after.qr_code,
-                          query.limit + 1));
+                          Bytes{query.search}, least_confidence(query), after.key,
+                          after.record_number, after.qr_code, query.limit + 1));
   std::vector<Row> out;
   out.reserve(rows.size());
   for (Cells& cells : rows) {

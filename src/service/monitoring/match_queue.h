@@ -16,8 +16,8 @@ namespace vedette::service {
 
 // The matches of all records of a project, as a queue that analysts work off.
 
-enum class QueueOrder : std::uint8_t { kScore, kNewest, kOldest, kRecord };
-// score, newest, oldest, record
+enum class QueueOrder : std::uint8_t { kConfidence, kScore, kNewest, kOldest, kRecord };
+// confidence (then score), score, newest, oldest, record
 std::optional<QueueOrder> queue_order_of(std::string_view name);
 
 inline constexpr std::int64_t kMostQueuePage = 1000;
@@ -27,8 +27,9 @@ struct QueueQuestion {
   std::optional<profile::Family> family = {};
   profile::DatasetSet datasets = {};  // any of them; empty: all
   std::int64_t least_score = 0;
+  std::int64_t least_confidence = 0;  // 0: also matches whose confidence is not known yet
   std::string search = {};  // part of a name of either side, or a whole record id; empty: all
-  QueueOrder order = QueueOrder::kScore;
+  QueueOrder order = QueueOrder::kConfidence;
   std::int64_t limit = 100;
   std::string cursor = {};  // of the page before; empty: the first page
 };

@@ -33,16 +33,19 @@ constexpr BulkTarget kInsert{
     "matches",
     "project_id, record_number, qr_code, resource_id, family, status, score, matched_name, name,"
     " countries, datasets, births, gender, pep_tier, version, match_version, client_status,"
-    " client_score, created_at, updated_at, reviewed_at, generation, engine, seal"};
+    " client_score, client_confidence, confidence, evidence_terms, evidence_sentence, matched_by,"
+    " created_at, updated_at, reviewed_at, generation, engine, seal"};
 constexpr ProjectSql kUpdate =
     "update matches set status = $4, score = $5, matched_name = $6, name = $7, countries = $8,"
     " datasets = $9, births = $10, gender = $11, pep_tier = $12, version = $13,"
     " match_version = $14, updated_at = $15, reviewed_at = $16, generation = $17, engine = $18,"
-    " seal = $19"
+    " confidence = $19, evidence_terms = $20, evidence_sentence = $21, matched_by = $22,"
+    " seal = $23"
     " where project_id = $1 and record_number = $2 and qr_code = $3";
 constexpr ProjectSql kUpdateReview =
-    "update matches set status = $4, client_status = $5, client_score = $6, reviewed_at = $7,"
-    " updated_at = $7, seal = $8 where project_id = $1 and record_number = $2 and qr_code = $3";
+    "update matches set status = $4, client_status = $5, client_score = $6,"
+    " client_confidence = $7, reviewed_at = $8, updated_at = $8, seal = $9 where project_id = $1 "
+    "and record_number = $2 and qr_code = $3";
 constexpr ProjectSql kHide =
     "update matches set deleted = 1 where project_id = $1 and record_number = $2";
 constexpr BulkTarget kAppendHistory{
@@ -105,6 +108,17 @@ Result<std::vector<Match>> read_matches(Reader& reader, ProjectSql sql, std::int
       return altered_match(reader.seals(), reader.project(), record_number, match.seen.qr_code);
   }
   return out;
+}
+
+// -1 in the column: not assessed.
+std::int64_t percent_of(const FoundMatch& seen) {
+  return seen.confidence ? seen.confidence->percent : -1;
+}
+std::string_view terms_of(const FoundMatch& seen) {
+  return seen.confidence ? std::string_view(seen.confidence->terms) : std::string_view();
+}
+std::string_view sentence_of(const FoundMatch& seen) {
+  return seen.confidence ? std::string_view(seen.confidence->sentence) : std::string_view();
 }
 
 Value optional_text(const std::optional<std::string>& text) {
@@ -180,9 +194,12 @@ Result<void> insert_matches(ProjectWriter& writer, const std::vector<MatchRow>& 
     const FoundMatch& seen = match.seen;
     Value client_status;
     Value client_score;
+    Value client_confidence;
     if (match.verdict) {
       client_status = number_of(match.verdict->status);
-      client_score = static_cast<std::int64_t>(match.verdict->score);
+      client_score = static_cast<std::int64_t>(match.verdict->seen.score);
+      if (match.verdict->seen.confidence)
+        client_confidence = static_cast<std::int64_t>(*match.verdict->seen.confidence);
     }
     for (const Value& cell :
          std::initializer_list<Value>{row.record_number,
@@ -202,6 +219,11 @@ Result<void> insert_matches(ProjectWriter& writer, const std::vector<MatchRow>& 
                                       match.match_version,
                                       client_status,
                                       client_score,
+                                      client_confidence,
+                                      percent_of(seen),
+                                      terms_of(seen),
+                                      sentence_of(seen),
+                                      std::string_view(seen.matched_by),
                                       match.created.unix_millis,
                                       match.updated.unix_millis,
                                       match.reviewed.unix_millis,
@@ -233,7 +255,8 @@ Result<void> update_match(ProjectWriter& writer, const MatchRow& row) {
                              seen.score, seen.matched_name, seen.name, seen.countries,
                              seen.datasets.bits(), seen.births, seen.gender, seen.pep_tier,
                              seen.version, match.match_version, match.updated, match.reviewed,
-                             row.under.generation, row.under.engine, seal));
+                             row.under.generation, row.under.engine, percent_of(seen),
+                             terms_of(seen), sentence_of(seen), seen.matched_by, seal));
   return {};
 }
 
@@ -242,12 +265,15 @@ Result<void> update_review(ProjectWriter& writer, std::int64_t record_number, Ma
   const ledger::RowSeal seal = reseal(writer, record_number, match);
   std::optional<std::int64_t> status;
   std::optional<std::int64_t> score;
+  std::optional<std::int64_t> confidence;
   if (match.verdict) {
     status = number_of(match.verdict->status);
-    score = match.verdict->score;
+    score = match.verdict->seen.score;
+    if (match.verdict->seen.confidence) confidence = *match.verdict->seen.confidence;
   }
   VEDETTE_TRY(writer.execute(kUpdateReview, record_number, match.seen.qr_code,
-                             number_of(match.status), status, score, match.reviewed, seal));
+                             number_of(match.status), status, score, confidence, match.reviewed,
+                             seal));
   return {};
 }
 

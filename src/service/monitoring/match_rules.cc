@@ -39,8 +39,10 @@ bool is_written(std::string_view spelling, std::string_view word) {
   return word.empty();
 }
 
-bool rose(const Standing& before, int score) {
-  return score > (before.verdict ? before.verdict->score : before.score);
+bool rose(const Standing& before, const Likeness& now) {
+  const Likeness& cleared = before.verdict ? before.verdict->seen : before.likeness;
+  const bool comparable = cleared.confidence && now.confidence;
+  return now.score > cleared.score || (comparable && *now.confidence > *cleared.confidence);
 }
 
 MatchStatus when_gone(MatchStatus before, bool auto_discard) {
@@ -48,9 +50,9 @@ MatchStatus when_gone(MatchStatus before, bool auto_discard) {
   return auto_discard ? MatchStatus::kDiscarded : before;
 }
 
-MatchStatus when_back(const Standing& before, int score) {
+MatchStatus when_back(const Standing& before, const Likeness& now) {
   const bool cleared = before.verdict && before.verdict->status == MatchStatus::kFalsePositive;
-  return cleared && !rose(before, score) ? MatchStatus::kFalsePositive : MatchStatus::kOpen;
+  return cleared && !rose(before, now) ? MatchStatus::kFalsePositive : MatchStatus::kOpen;
 }
 
 }  // namespace
@@ -98,14 +100,15 @@ bool outlasts_change_of_family(MatchStatus status) {
   return status != MatchStatus::kOpen;
 }
 
-MatchStatus status_after(const Standing& before, Finding finding, int score, bool auto_discard) {
+MatchStatus status_after(const Standing& before, Finding finding, const Likeness& now,
+                         bool auto_discard) {
   switch (finding) {
     case Finding::kUnchanged:
       return before.status;
     case Finding::kGone:
       return when_gone(before.status, auto_discard);
     case Finding::kBack:
-      return when_back(before, score);
+      return when_back(before, now);
     case Finding::kContext:
       // An open match needs no review; a reviewed one stays.
       return before.status == MatchStatus::kOpen ? MatchStatus::kDiscarded : before.status;
@@ -117,7 +120,7 @@ MatchStatus status_after(const Standing& before, Finding finding, int score, boo
     case MatchStatus::kTruePositive:
       return finding == Finding::kProfileChanged ? MatchStatus::kOpen : before.status;
     case MatchStatus::kFalsePositive:
-      return rose(before, score) ? MatchStatus::kOpen : before.status;
+      return rose(before, now) ? MatchStatus::kOpen : before.status;
     default:
       return MatchStatus::kOpen;
   }

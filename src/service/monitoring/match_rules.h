@@ -24,17 +24,28 @@ std::string_view status_name(MatchStatus status);
 // Nothing looser, because a disposition must not be guessed.
 std::optional<MatchStatus> parse_status(std::string_view text);
 
-// The status that a client set last, and the score that it saw then.
+// How much a profile looks like the customer: by its names, and by all evidence where it was
+// recorded.
+struct Likeness {
+  Likeness(int by_names = 0, std::optional<int> by_evidence = {})  // NOLINT(implicit)
+      : score(by_names), confidence(by_evidence) {}
+
+  int score;
+  std::optional<int> confidence;
+  bool operator==(const Likeness&) const = default;
+};
+
+// The status that a client set last, and the score and confidence that it saw then.
 struct ClientVerdict {
   MatchStatus status = MatchStatus::kOpen;
-  int score = 0;
+  Likeness seen = {};
   bool operator==(const ClientVerdict&) const = default;
 };
 
 // Where a match stands. Score 0: it is no longer a match.
 struct Standing {
   MatchStatus status = MatchStatus::kOpen;
-  int score = 0;
+  Likeness likeness = {};
   std::optional<ClientVerdict> verdict = {};
   bool operator==(const Standing&) const = default;
 };
@@ -50,11 +61,13 @@ enum class Finding : std::uint8_t {
 };
 std::string_view finding_name(Finding finding);
 
-// A false positive has become more likely when its score rises over the one that was reviewed: a
-// slow creep through several list changes is measured from what a person saw.
+// A false positive has become more likely when its score, or its confidence where both are known,
+// rises over the one that was reviewed: a slow creep through several list changes is measured from
+// what a person saw.
 // `auto_discard` off: a match that is gone keeps its status until a person closes it (a true
 // positive opens all the same).
-MatchStatus status_after(const Standing& before, Finding finding, int score, bool auto_discard);
+MatchStatus status_after(const Standing& before, Finding finding, const Likeness& now,
+                         bool auto_discard);
 
 // Whether a match keeps its status and score when the list comes to say that the party, of unknown
 // kind before, is of the other family: what a person decided stays until a person closes it.

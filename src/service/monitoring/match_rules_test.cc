@@ -129,5 +129,13 @@ TEST(MatchRules, WhatAPersonDecidedOutlastsAChangeOfFamily) {
     EXPECT_TRUE(outlasts_change_of_family(decided));
 }
 
+TEST(MatchRules, AConfidenceOverTheClearedOneOpensAFalsePositive) {
+  const Standing before{kFalsePositive, {80, 40}, ClientVerdict{kFalsePositive, {85, 40}}};
+  EXPECT_EQ(status_after(before, kProfileChanged, {85, 40}, true), kFalsePositive);
+  EXPECT_EQ(status_after(before, kProfileChanged, {80, 41}, true), kOpen);
+  EXPECT_EQ(status_after(before, kProfileChanged, {86, 10}, true), kOpen);
+  EXPECT_EQ(status_after(before, kUnchanged, {80, 99}, true), kFalsePositive);
+}
+
 }  // namespace
 }  // namespace vedette::service

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "base/clock.h"
+#include "evidence/party_details.h"
 #include "ledger/row_seal.h"
 #include "ledger/scope.h"
 #include "profile/dataset.h"
@@ -31,6 +32,7 @@ struct Criteria {
   std::vector<std::string> countries = {};
   std::string dob = {};
   std::string gender = {};
+  evidence::PartyDetails details = {};
   bool operator==(const Criteria&) const = default;
 };
 
@@ -74,6 +76,14 @@ struct MonitorRecord {
   ledger::RowSeal seal = {};
 };
 
+// How likely the profile is the customer, and why (docs/evidence.md).
+struct MatchConfidence {
+  int percent = 0;
+  std::string terms = {};  // JSON
+  std::string sentence = {};
+  bool operator==(const MatchConfidence&) const = default;
+};
+
 // What a screening saw of a profile that matches; `resource_id` is 64 hex digits.
 struct FoundMatch {
   std::string resource_id = {};
@@ -87,6 +97,17 @@ struct FoundMatch {
   std::string gender = {};
   std::string pep_tier = {};
   std::int64_t version = 0;
+  // "name" where a name reached the threshold, and each identifier of the record that the profile
+  // has ("imo:9116412"), with blanks between.
+  std::string matched_by = "name";
+  // Nothing: found by a version of the program without it, or not a match now.
+  std::optional<MatchConfidence> confidence = {};
+
+  bool has_identifier() const { return matched_by != "name" && !matched_by.empty(); }
+  // As the rules compare it with what was cleared.
+  Likeness likeness() const {
+    return {score, confidence ? std::optional(confidence->percent) : std::nullopt};
+  }
   bool operator==(const FoundMatch&) const = default;
 };
 
@@ -101,7 +122,7 @@ struct Match {
   base::Time reviewed = {};
   ledger::RowSeal seal = {};  // as read; see row_seals.h
 
-  Standing standing() const { return {status, seen.score, verdict}; }
+  Standing standing() const { return {status, seen.likeness(), verdict}; }
 };
 
 // One thing that happened to a match.

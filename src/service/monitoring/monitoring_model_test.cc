@@ -22,6 +22,8 @@ struct ModelMatch {
   std::int64_t match_version = 1;
   std::string said;  // the status a client set last
   int said_score = 0;
+  std::optional<int> confidence;  // nothing when gone
+  std::optional<int> said_confidence;
   std::string name;
   std::string matched;
   std::string countries;
@@ -76,16 +78,21 @@ struct Model {
   void still(ModelMatch& match, const ModelMatch& now, bool criteria_changed) {
     const ModelMatch before = match;
     const int reviewed = match.said.empty() ? match.score : match.said_score;
+    const auto likely = match.said.empty() ? match.confidence : match.said_confidence;
+    const bool rose = now.score > reviewed || (likely && *now.confidence > *likely);
+    const bool unchanged = match.score > 0 && match.version == now.version && !criteria_changed &&
+                           now.score <= match.score;
     std::string status = match.status;
     if (match.score == 0) {
-      status = match.said == "false-positive" && now.score <= reviewed ? "false-positive" : "open";
+      status = match.said == "false-positive" && !rose ? "false-positive" : "open";
     } else if (match.version != now.version) {
-      if (status != "false-positive" || now.score > reviewed) status = "open";
+      if (status != "false-positive" || rose) status = "open";
     } else if (criteria_changed || now.score > match.score) {
       if (status == "discarded") status = "open";
-      if (status == "false-positive" && now.score > reviewed) status = "open";
+      if (status == "false-positive" && rose) status = "open";
     }
     match.score = now.score;
+    match.confidence = now.confidence;
     match.version = now.version;
     match.name = now.name;
     match.matched = now.matched;
@@ -93,12 +100,19 @@ struct Model {
     match.datasets = now.datasets;
     move(match, status);
     const bool changed = before.status != match.status || before.score != match.score ||
-                         before.version != match.version || before.matched != match.matched;
+                         before.version != match.version || before.matched != match.matched ||
+                         (before.confidence != match.confidence && !unchanged);
     if (changed) ++match.match_version;
   }
 
   void screen(const RecordKey& key, ModelRecord& record, bool criteria_changed) {
     std::map<std::string, ModelMatch> now;
+    evidence::CustomerFacts customer;
+    if (key.first == Family::kIndividual) customer.kind = profile::Kind::kPerson;
+    for (const std::string& code : record.criteria.countries)
+      customer.countries.push_back(*profile::parse_country_code(code));
+    HitAssessor assessor(*catalogue, catalogue::sample_analyser(),
+                         {record.criteria.name, {}, evidence::facts_of(customer, {})});
     for (const search::Hit& hit : search(key.first, record.criteria).hits) {
       const auto profile = catalogue->profile(hit.profile);
       ModelMatch match;
@@ -106,6 +120,7 @@ struct Model {
       match.reviews = {"open"};
       match.match_version = gone_version + 1;
       match.score = hit.score;
+      match.confidence = assessor.assess(hit, *profile).confidence;
       match.version = profile->version;
       match.name = profile->name();
       match.matched = profile->names[hit.names.front().ordinal].text;
@@ -126,6 +141,7 @@ struct Model {
       if (now.contains(resource) || match.score == 0) continue;
       if (match.status != "open" && is_of_other_family(key.first, resource)) continue;
       match.score = 0;
+      match.confidence.reset();
       ++match.match_version;
       if (match.status == "true-positive") {
         move(match, "open");
@@ -306,6 +322,7 @@ class MonitoringModelTest : public testing::MonitoringTest {
       input.status = status;
       model.status = model.said = std::string(status_name(status));
       model.said_score = model.score;
+      model.said_confidence = model.confidence;
       model.reviews.push_back(model.status);
     }
     ASSERT_EQ(review(key.first, key.second, {input}), "ok");
@@ -424,7 +441,7 @@ class MonitoringModelTest : public testing::MonitoringTest {
     if (below(3) == 0) question.datasets.add(profile::Dataset::kPepCurrent);
     if (below(3) == 0) question.least_score = 70 + static_cast<std::int64_t>(below(30));
     if (below(4) == 0) question.search = "PET";
-    question.order = static_cast<QueueOrder>(below(4));
+    question.order = static_cast<QueueOrder>(below(5));
     question.limit = 1 + static_cast<std::int64_t>(below(20));
     std::multiset<std::string> wanted;
     for (const auto& [key, record] : model_.records)
@@ -440,6 +457,9 @@ class MonitoringModelTest : public testing::MonitoringTest {
         found.insert(
             line({entry.family, entry.record_id}, entry.match.seen.name, entry.match.seen.score));
         const std::int64_t created = entry.match.created.unix_millis;
+        const auto& confidence = entry.match.seen.confidence;
+        if (question.order == QueueOrder::kConfidence)
+          keys.push_back(-1000 * (confidence ? confidence->percent : -1) - entry.match.seen.score);
         if (question.order == QueueOrder::kScore) keys.push_back(-entry.match.seen.score);
         if (question.order == QueueOrder::kNewest) keys.push_back(-created);
         if (question.order == QueueOrder::kOldest) keys.push_back(created);

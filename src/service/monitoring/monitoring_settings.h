@@ -31,6 +31,9 @@ std::optional<CountryRule> country_rule_of(std::string_view name);
 // No record is watched below this: at lower scores nearly every name matches every other.
 inline constexpr int kLeastMonitoringThreshold = 50;
 inline constexpr std::int64_t kMostRetentionDays = 36'500;
+// Above it a match is more likely the customer than not: a person must see it.
+inline constexpr int kMostClosingConfidence = 50;
+inline constexpr int kDefaultClosingSample = 5;  // percent
 
 // What a project asks of its monitoring.
 struct MonitoringSettings {
@@ -42,11 +45,15 @@ struct MonitoringSettings {
   bool auto_discard = true;            // matches that are gone are closed by the service
   bool strict_reviews = false;         // a match that is gone can only be discarded
   std::int64_t retention_days = 1825;  // deleted records stay in the ledger this long; 0: for ever
+  int close_below_confidence = 0;      // see ClosingLine; 0: no match is closed by its confidence
+  int close_sample_percent = kDefaultClosingSample;
 
   // Whether both give the same matches.
   bool screens_like(const MonitoringSettings& other) const {
     return threshold == other.threshold && datasets == other.datasets &&
-           birth_date_rule == other.birth_date_rule && country_rule == other.country_rule;
+           birth_date_rule == other.birth_date_rule && country_rule == other.country_rule &&
+           close_below_confidence == other.close_below_confidence &&
+           close_sample_percent == other.close_sample_percent;
   }
   bool operator==(const MonitoringSettings&) const = default;
 };
@@ -60,6 +67,8 @@ struct SettingsChange {
   std::optional<bool> auto_discard = {};
   std::optional<bool> strict_reviews = {};
   std::optional<std::int64_t> retention_days = {};
+  std::optional<int> close_below_confidence = {};
+  std::optional<int> close_sample_percent = {};
 };
 
 // The settings of the reader's project. Reader is ledger::ProjectReader or ProjectWriter.

@@ -125,8 +125,9 @@ void RecordChanges::moved(const MonitorRecord& record, const Match& match, Match
 }
 
 void RecordChanges::announce(MonitorRecord& record, const std::vector<Event>& events,
-                             const MatchTally& tally) {
-  record.counts.of(MatchStatus::kOpen) += static_cast<std::int64_t>(events.size());
+                             const StatusCounts& counts, const MatchTally& tally) {
+  for (const MatchStatus status : kMatchStatuses)
+    record.counts.of(status) += counts.of(status);
   tally_.add(tally);
   events_.insert(events_.end(), events.begin(), events.end());
 }

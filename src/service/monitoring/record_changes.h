@@ -32,7 +32,8 @@ class RecordChanges {
                            const ScreenedUnder& under);
   // As apply() for matches that are new and whose rows and events were made before (see
   // StagedMatches).
-  void announce(MonitorRecord& record, const std::vector<Event>& events, const MatchTally& tally);
+  void announce(MonitorRecord& record, const std::vector<Event>& events, const StatusCounts& counts,
+                const MatchTally& tally);
   // The matches of a record that is deleted count no more.
   void forget(const MonitorRecord& record, const std::vector<Match>& matches);
   // A client's reviews moved the match from this status to what it is now.

@@ -3,6 +3,7 @@
 #include "base/check.h"
 #include "service/monitoring/row_columns.h"
 #include "service/monitoring/row_seals.h"
+#include "service/screening/search_patterns.h"
 
 namespace vedette::service {
 namespace {
@@ -29,6 +30,14 @@ constexpr ProjectSql kListOpen = VEDETTE_RECORDS
     " where r.project_id = $1 and r.family = $2 and r.deleted_at is null"
     " and (r.created_at, r.record_id) > ($3, $4) and r.created_at >= $5 and r.created_at <= $6"
     " and r.open_count > 0 order by r.created_at, r.record_id limit $7 offset $8";
+constexpr ProjectSql kListFound = VEDETTE_RECORDS
+    " where r.project_id = $1 and r.family = $2 and r.deleted_at is null"
+    " and (r.created_at, r.record_id) > ($3, $4) and r.created_at >= $5 and r.created_at <= $6"
+    " and ($9 = 0 or r.open_count > 0) and (r.record_id = $10 or lower(r.name) like $11 escape '!'"
+    " or ($12 <> '' and lower(r.name) like $12 escape '!')"
+    " or ($13 <> '' and lower(r.name) like $13 escape '!')"
+    " or ($14 <> '' and lower(r.name) like $14 escape '!'))"
+    " order by r.created_at, r.record_id limit $7 offset $8";
 constexpr ProjectSql kChunk = VEDETTE_RECORDS
     " where r.project_id = $1 and r.record_number >= $2 and r.record_number < $3"
     " and r.deleted_at is null order by r.record_number";
@@ -45,7 +54,8 @@ constexpr ProjectSql kTakeNumbers =
     " on conflict (project_id, name) do update set value = counters.value + $3 returning value";
 constexpr BulkTarget kInsert{
     "records",
-    "project_id, record_number, family, record_id, name, countries, dob, gender, name_cut, "
+    "project_id, record_number, family, record_id, name, countries, dob, gender, details, "
+    "name_cut, "
     "created_at,"
     " updated_at, criteria_version, open_count, true_positive_count, false_positive_count,"
     " discarded_count, screened_generation, screened_engine, screened_settings, screened_at, seal"};
@@ -54,7 +64,7 @@ constexpr ProjectSql kUpdate =
     " criteria_version = $8, open_count = $9, true_positive_count = $10,"
     " false_positive_count = $11, discarded_count = $12, screened_generation = $13,"
     " screened_engine = $14, screened_settings = $15, screened_at = $16, name_cut = $17,"
-    " seal = $18"
+    " details = $18, seal = $19"
     " where project_id = $1 and record_number = $2";
 constexpr ProjectSql kSettle =
     "update records set screened_generation = $3, seal = $4 where project_id = $1"
@@ -134,6 +144,14 @@ template Result<std::optional<MonitorRecord>> record_by_number(ProjectReader&, s
 template Result<std::optional<MonitorRecord>> record_by_number(ProjectWriter&, std::int64_t);
 
 Result<std::vector<MonitorRecord>> list_records(ProjectReader& reader, const RecordPage& page) {
+  if (!page.search.empty()) {
+    const SearchPatterns patterns = search_patterns(page.search);
+    const std::int64_t open_only = page.open_only ? 1 : 0;
+    return records_of(reader, kListFound, false, family_number(page.family), page.after.created,
+                      Bytes{page.after.id}, page.created_from, page.created_to, page.limit,
+                      page.offset, open_only, Bytes{page.search}, patterns.small, patterns.capital,
+                      patterns.title, patterns.typed);
+  }
   return records_of(reader, page.open_only ? kListOpen : kList, false, family_number(page.family),
                     page.after.created, Bytes{page.after.id}, page.created_from, page.created_to,
                     page.limit, page.offset);
@@ -181,12 +199,15 @@ Result<std::int64_t> take_numbers(ProjectWriter& writer, std::string_view kind,
 Result<void> insert_records(ProjectWriter& writer, const std::vector<MonitorRecord>& records) {
   std::vector<std::string> countries;
   countries.reserve(records.size());
+  std::vector<std::string> details;
+  details.reserve(records.size());
   std::vector<ledger::RowSeal> seals;
   seals.reserve(records.size());
   std::vector<Value> cells;
   cells.reserve(records.size() * kInsert.width());
   for (const MonitorRecord& each : records) {
     countries.push_back(join(each.criteria.countries));
+    details.push_back(evidence::to_json(each.criteria.details));
     seals.push_back(seal_of(writer.seals(), writer.project(), each, each.screened_at));
     writer.seal_added(seals.back());
     for (const Value& cell :
@@ -197,6 +218,7 @@ Result<void> insert_records(ProjectWriter& writer, const std::vector<MonitorReco
                                       std::string_view(countries.back()),
                                       std::string_view(each.criteria.dob),
                                       std::string_view(each.criteria.gender),
+                                      std::string_view(details.back()),
                                       static_cast<std::int64_t>(each.name_cut),
                                       each.created.unix_millis,
                                       each.updated.unix_millis,
@@ -236,7 +258,8 @@ Result<void> update_record(ProjectWriter& writer, MonitorRecord& record) {
       record.counts.of(MatchStatus::kOpen), record.counts.of(MatchStatus::kTruePositive),
       record.counts.of(MatchStatus::kFalsePositive), record.counts.of(MatchStatus::kDiscarded),
       record.screened.generation, record.screened.engine, record.screened.settings,
-      record.screened_at, static_cast<std::int64_t>(record.name_cut), record.seal));
+      record.screened_at, static_cast<std::int64_t>(record.name_cut),
+      evidence::to_json(record.criteria.details), record.seal));
   return {};
 }
 

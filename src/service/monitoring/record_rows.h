@@ -36,6 +36,7 @@ struct RecordPage {
   profile::Family family = profile::Family::kIndividual;
   RecordPlace after = {};
   bool open_only = false;
+  std::string search = {};  // part of the name, or a whole id; empty: all
   base::Time created_from = {};
   base::Time created_to = {};
   std::int64_t limit = 0;

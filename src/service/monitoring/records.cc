@@ -42,6 +42,8 @@ Criteria merged(const Criteria& before, const RecordChange& change) {
   if (change.countries) out.countries = *change.countries;
   if (change.dob) out.dob = *change.dob;
   if (change.gender) out.gender = *change.gender;
+  for (const evidence::DetailField field : change.given_details)
+    evidence::copy_detail(field, change.details, out.details);
   return out;
 }
 
@@ -50,11 +52,20 @@ void describe(AuditPayload& payload, std::string_view when, const Criteria& crit
   payload.add(name("name"), criteria.name).add(name("countries"), join(criteria.countries));
   if (!criteria.dob.empty()) payload.add(name("dob"), criteria.dob);
   if (!criteria.gender.empty()) payload.add(name("gender"), criteria.gender);
+  if (!criteria.details.empty()) payload.add(name("details"), evidence::to_json(criteria.details));
 }
 
 // An open match of which nobody has to decide any more.
 bool closes(const MatchChange& change) {
   return change.before == MatchStatus::kOpen && change.after.status != MatchStatus::kOpen;
+}
+
+void describe_closed(AuditPayload& payload, std::int64_t closed) {
+  if (closed > 0) payload.add("closedBelowConfidence", closed);
+}
+
+std::int64_t closed_by_line(const std::vector<MatchChange>& outcome) {
+  return std::ranges::count_if(outcome, &MatchChange::is_closed_by_line);
 }
 
 AuditPayload payload_of(const MonitorRecord& record) {
@@ -107,6 +118,8 @@ class Records::Save {
     // Of the matches that were written ahead.
     std::vector<Event> events = {};
     MatchTally tally = {};
+    StatusCounts counts = {};
+    std::int64_t closed = 0;  // by their confidence
 
     bool is_screened() const {
       return result == SaveResult::kCreated || result == SaveResult::kUpdated;
@@ -133,6 +146,11 @@ class Records::Save {
 
   void decide(std::size_t index, Planned& item) {
     item.after = merged(item.before ? item.before->criteria : Criteria{}, *item.change);
+    // A number is enough to find its owner; it stands where a name is shown.
+    if (!item.before && item.after.name.empty() && !item.after.details.identifiers.empty()) {
+      const evidence::GivenIdentifier& first = item.after.details.identifiers.front();
+      item.after.name = fmt::format("{} {}", to_text(first.type), first.value);
+    }
     if (!item.before && item.after.name.empty()) {
       item.problem = ItemProblem{index, "name", "MISSING_PARAMETER", "is missing"};
       problems_.push_back(*item.problem);
@@ -202,11 +220,13 @@ class Records::Save {
     for (Planned& item : planned_) {
       if (item.result != SaveResult::kCreated) continue;
       record.id = item.change->id;
-      const auto outcome = outcome_of({}, item.found, view(false));
+      const auto outcome = outcome_of({}, item.found, view(record.id, false));
+      item.closed = closed_by_line(outcome);
       VEDETTE_TRY(staged_->add(record, outcome, under_));
       for (const MatchChange& change : outcome) {
         item.events.push_back(match_event(record, change));
         item.tally.add(record.family, change.after);
+        ++item.counts.of(change.after.status);
       }
       item.found = {};
       ++record.number;
@@ -285,9 +305,10 @@ class Records::Save {
     return report;
   }
 
-  ScreeningView view(bool criteria_changed) const {
+  ScreeningView view(const std::string& record, bool criteria_changed) const {
     ScreeningView view{{}, criteria_changed, settings_.auto_discard, now_, older_lists_};
     view.version_floor = version_floor_;
+    view.closing = {settings_.close_below_confidence, settings_.close_sample_percent, record};
     if (!catalogue_) return view;
     view.is_of_other_family = [this](const std::string& id) {
       return is_of_other_family(*catalogue_, request_.family, id);
@@ -319,15 +340,18 @@ class Records::Save {
       chunks.insert(chunk_of(record.number));
       const std::size_t events_before = changes.event_count();
       if (staged_) {
-        changes.announce(record, planned_[i].events, planned_[i].tally);
+        changes.announce(record, planned_[i].events, planned_[i].counts, planned_[i].tally);
       } else {
-        VEDETTE_TRY(changes.apply(record, outcome_of({}, planned_[i].found, view(false)), under_));
+        const auto outcome = outcome_of({}, planned_[i].found, view(record.id, false));
+        planned_[i].closed = closed_by_line(outcome);
+        VEDETTE_TRY(changes.apply(record, outcome, under_));
       }
       changes.totals().add(record);
       changes.created_event(record, events_before);
       AuditPayload payload = payload_of(record);
       describe(payload, "after", record.criteria);
       payload.add("matches", record.counts.total()).add("generation", under_.generation);
+      describe_closed(payload, planned_[i].closed);
       writer.audit({"record.created", actor_.name, actor_.request_id, payload.json(), 0});
       rows.push_back(record);
     }
@@ -351,7 +375,8 @@ class Records::Save {
       record.updated = record.screened_at = now;
       record.screened = noted();
       VEDETTE_ASSIGN(const std::vector<Match> matches, matches_of(writer, record.number));
-      const auto outcome = outcome_of(matches, planned_[i].found, view(!planned_[i].asks_the_same));
+      const auto outcome =
+          outcome_of(matches, planned_[i].found, view(record.id, !planned_[i].asks_the_same));
       report.items[i].closed = std::ranges::count_if(outcome, closes);
       VEDETTE_TRY(changes.apply(record, outcome, under_));
       VEDETTE_TRY(update_record(writer, record));
@@ -359,6 +384,7 @@ class Records::Save {
       changes.record_event("record.updated", record);
       payload.add("matchesChanged", static_cast<std::int64_t>(outcome.size()));
       payload.add("generation", under_.generation);
+      describe_closed(payload, closed_by_line(outcome));
       writer.audit({"record.updated", actor_.name, actor_.request_id, payload.json(), 0});
       chunks.insert(chunk_of(record.number));
     }

@@ -25,6 +25,8 @@ struct RecordChange {
   std::optional<std::vector<std::string>> countries = {};
   std::optional<std::string> dob = {};
   std::optional<std::string> gender = {};
+  evidence::PartyDetails details = {};
+  std::vector<evidence::DetailField> given_details = {};  // those of `details` that were sent
 };
 
 struct SaveRequest {

@@ -291,6 +291,8 @@ class Rescreening::Work {
       return is_of_other_family(*catalogue_, family, id);
     };
     view.content = content_in(catalogue_, lists_alone() && !affected.held_back());
+    view.closing = {settings_.close_below_confidence, settings_.close_sample_percent,
+                    affected.record->id};
     if (!affected.whole)
       view.looked_at = [delta = delta_](const std::string& id) { return delta->has(id); };
     return view;
@@ -321,6 +323,7 @@ class Rescreening::Work {
       if (!held) return Written{first, false, End::kTaken};
       VEDETTE_ASSIGN(version_floor_, version_floor(writer));
       std::int64_t changed = 0;
+      closed_ = 0;
       do {
         VEDETTE_TRY(write_piece(writer, now, written, changed));
       } while (!written.all && parts_.ledger.background_may_go_on());
@@ -366,6 +369,10 @@ class Rescreening::Work {
     return changes.flush();
   }
 
+  void count_closed(const std::vector<MatchChange>& outcome) {
+    closed_ += std::ranges::count_if(outcome, &MatchChange::is_closed_by_line);
+  }
+
   Result<std::int64_t> apply(ProjectWriter& writer, RecordChanges& changes,
                              const AffectedRecord& affected) {
     auto found = record_by_number(writer, affected.record->number);
@@ -386,6 +393,7 @@ class Rescreening::Work {
     }
     const StatusCounts before = record->counts;
     VEDETTE_TRY(changes.apply(*record, outcome, target_));
+    count_closed(outcome);
     if (affected.is_last) {
       record->screened = target_;
       record->screened_at = parts_.clock.now();
@@ -469,13 +477,14 @@ class Rescreening::Work {
   }
 
   std::string payload(std::int64_t changed) const {
-    return ledger::AuditPayload()
-        .add("chunk", chunk_)
+    ledger::AuditPayload payload;
+    payload.add("chunk", chunk_)
         .add("fromGeneration", before_.generation)
         .add("toGeneration", target_.generation)
         .add("against", delta_ != nullptr ? "delta" : "whole")
-        .add("matchesChanged", changed)
-        .json();
+        .add("matchesChanged", changed);
+    if (closed_ > 0) payload.add("closedBelowConfidence", closed_);
+    return payload.json();
   }
 
   Rescreening& owner_;
@@ -488,6 +497,7 @@ class Rescreening::Work {
   base::Time held_until_;
   std::int64_t version_floor_ = 0;  // in the transaction that writes
   std::int64_t changes_ = 0;
+  std::int64_t closed_ = 0;  // by their confidence, in the transaction that writes
   ScreenedUnder before_;
   ScreenedUnder target_;
   MonitoringSettings settings_;

@@ -61,6 +61,37 @@ TEST_P(RescreeningTest, ANewlyListedPersonOpensAMatchAndSomeoneWhoLeftIsDiscarde
   EXPECT_EQ(catch_up(), 0) << "once is enough";
 }
 
+TEST_P(RescreeningTest, AnIdentifierOpensAMatchWhateverTheNameInADeltaAndInTheWhole) {
+  const auto owner = [](std::string number) {
+    profile::Profile out = person("2", {"Oleg Sidorov"});
+    out.identifiers.push_back({"Passport", std::move(number), {}, {}, {}, ""});
+    return out;
+  };
+  RecordChange customer = change("a", "Anna Petrova");
+  customer.details.identifiers = {{evidence::IdentifierType::kPassport, "KC 285901", {}}};
+  customer.given_details = {evidence::DetailField::kIdentifiers};
+  serve({person("1", {"Sergei Lavrov"})});
+  save(Family::kIndividual, {customer});
+  EXPECT_TRUE(matches(Family::kIndividual, "a").empty());
+  std::vector<FoundMatch> seen;
+  for (const auto against :
+       {Rescreening::Parts::Against::kDelta, Rescreening::Parts::Against::kWhole}) {
+    against_ = against;
+    restart();
+    serve({person("1", {"Sergei Lavrov"}), owner("KC285901")});
+    catch_up();
+    EXPECT_EQ(only_match("a").status, MatchStatus::kOpen);
+    EXPECT_EQ(only_match("a").seen.matched_by, "passport:KC285901");
+    EXPECT_GE(only_match("a").seen.score, 1);
+    seen.push_back(only_match("a").seen);
+    serve({person("1", {"Sergei Lavrov"}), owner("KC285902")});  // a hint, no alert
+    catch_up();
+    EXPECT_EQ(only_match("a").status, MatchStatus::kDiscarded);
+  }
+  seen.back().version = seen.front().version;  // it left and came back between the two
+  EXPECT_EQ(seen.front(), seen.back());
+}
+
 TEST_P(RescreeningTest, APartyOfUnknownKindMatchesRecordsOfBothFamilies) {
   const auto unknown = [](const std::string& number, const std::string& name) {
     return catalogue::sample_profile(Kind::kUnknown, number, {name});

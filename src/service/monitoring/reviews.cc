@@ -160,7 +160,7 @@ class Insertion {
     item.not_current = keeps_what_is_gone(input, match);
     if (input.status) {
       match.status = *input.status;
-      match.verdict = ClientVerdict{*input.status, match.seen.score};
+      match.verdict = ClientVerdict{*input.status, match.seen.likeness()};
     }
     match.reviewed = now_;
     step.to = match.status;
@@ -219,6 +219,14 @@ Result<Reviewed> insert_reviews(ledger::Ledger& ledger, const Actor& actor,
     VEDETTE_TRY(store_answer(writer, once.key, answer.body, now));
     return Reviewed{std::move(answer), {}};
   });
+}
+
+Result<ReviewReport> store_reviews(ProjectWriter& writer, const Actor& actor,
+                                   const ReviewRequest& request, base::Time now) {
+  Insertion insertion(writer, actor, request, now);
+  VEDETTE_ASSIGN(ReviewReport report, insertion.decide());
+  VEDETTE_TRY(insertion.write(report));
+  return report;
 }
 
 Result<RecordMatches> read_matches(ledger::Ledger& ledger, const ledger::ProjectScope& scope,

@@ -65,6 +65,11 @@ base::Result<Reviewed> insert_reviews(ledger::Ledger& ledger, const Actor& actor
                                       const ReviewRequest& request,
                                       const AnswerOnce<ReviewReport>& once);
 
+// Inside of a change: stores those reviews of the request that can be stored. A record that is
+// missing or altered fails before anything is written.
+base::Result<ReviewReport> store_reviews(ledger::ProjectWriter& writer, const Actor& actor,
+                                         const ReviewRequest& request, base::Time now);
+
 // What stands about the matches of a record.
 struct RecordMatches {
   MonitorRecord record = {};

@@ -7,14 +7,16 @@ namespace vedette::service {
 static_assert(kRecordsPerChunk == 4096, "VEDETTE_CHUNK_OF_RECORD says so");
 
 MonitorRecord record_of(RecordCells&& cells) {
-  auto& [number, family, id, name, countries, dob, gender, cut, created, updated, deleted, version,
-         open, true_positive, false_positive, discarded, generation, engine, settings, screened,
-         chunk_screened, seal] = cells;
+  auto& [number, family, id, name, countries, dob, gender, details, cut, created, updated, deleted,
+         version, open, true_positive, false_positive, discarded, generation, engine, settings,
+         screened, chunk_screened, seal] = cells;
   MonitorRecord out;
   out.number = number;
   out.family = family_of_number(family);
   out.id = std::move(id.bytes);
-  out.criteria = {std::move(name), split(countries), std::move(dob), std::move(gender)};
+  auto read_details = evidence::details_from_json(details);
+  out.criteria = {std::move(name), split(countries), std::move(dob), std::move(gender),
+                  read_details.ok() ? *read_details : evidence::PartyDetails()};
   out.name_cut = cut;
   out.created = created;
   out.updated = updated;
@@ -28,14 +30,15 @@ MonitorRecord record_of(RecordCells&& cells) {
   out.own_screened_at = screened;
   out.screened_at = std::max(screened, chunk_screened.value_or(screened));
   // A number of no family is read as one: it was never written, so that no seal can be of it.
-  if (family == family_number(out.family)) out.seal = seal;
+  // The same is true of details that cannot be read.
+  if (family == family_number(out.family) && read_details.ok()) out.seal = seal;
   return out;
 }
 
 Match match_of(MatchCells&& cells) {
   auto& [qr_code, resource, status, score, matched, name, countries, datasets, births, gender, tier,
-         version, match_version, client_status, client_score, created, updated, reviewed, seal] =
-      cells;
+         version, match_version, client_status, client_score, client_confidence, confidence, terms,
+         sentence, matched_by, created, updated, reviewed, seal] = cells;
   Match match;
   match.seen = {std::move(resource),
                 qr_code,
@@ -47,12 +50,19 @@ Match match_of(MatchCells&& cells) {
                 std::move(births),
                 std::move(gender),
                 std::move(tier),
-                version};
+                version,
+                std::move(matched_by),
+                {}};
+  if (confidence >= 0)
+    match.seen.confidence =
+        MatchConfidence{static_cast<int>(confidence), std::move(terms), std::move(sentence)};
   match.status = static_cast<MatchStatus>(status);
   match.match_version = match_version;
   if (client_status && client_score)
-    match.verdict =
-        ClientVerdict{static_cast<MatchStatus>(*client_status), static_cast<int>(*client_score)};
+    match.verdict = ClientVerdict{
+        static_cast<MatchStatus>(*client_status),
+        {static_cast<int>(*client_score),
+         client_confidence ? std::optional(static_cast<int>(*client_confidence)) : std::nullopt}};
   match.created = created;
   match.updated = updated;
   match.reviewed = reviewed;

@@ -15,8 +15,8 @@ namespace vedette::service {
 // stand over, so that whoever reads a row can check it.
 
 #define VEDETTE_RECORD_COLUMNS                                                                \
-  "r.record_number, r.family, r.record_id, r.name, r.countries, r.dob, r.gender, r.name_cut," \
-  " r.created_at, r.updated_at, r.deleted_at, r.criteria_version, r.open_count,"              \
+  "r.record_number, r.family, r.record_id, r.name, r.countries, r.dob, r.gender, r.details,"  \
+  " r.name_cut, r.created_at, r.updated_at, r.deleted_at, r.criteria_version, r.open_count,"  \
   " r.true_positive_count, r.false_positive_count, r.discarded_count, r.screened_generation," \
   " r.screened_engine, r.screened_settings, r.screened_at, c.screened_at, r.seal"
 #define VEDETTE_CHUNK_OF_RECORD                                  \
@@ -25,18 +25,21 @@ namespace vedette::service {
 #define VEDETTE_MATCH_COLUMNS                                                                     \
   "m.qr_code, m.resource_id, m.status, m.score, m.matched_name, m.name, m.countries, m.datasets," \
   " m.births, m.gender, m.pep_tier, m.version, m.match_version, m.client_status,"                 \
-  " m.client_score, m.created_at, m.updated_at, m.reviewed_at, m.seal"
+  " m.client_score, m.client_confidence, m.confidence, m.evidence_terms, m.evidence_sentence,"    \
+  " m.matched_by, m.created_at, m.updated_at, m.reviewed_at, m.seal"
 
 using RecordCells =
     std::tuple<std::int64_t, std::int64_t, ledger::sql::OwnedBytes, std::string, std::string,
-               std::string, std::string, bool, base::Time, base::Time, std::optional<base::Time>,
-               std::int64_t, std::int64_t, std::int64_t, std::int64_t, std::int64_t, std::int64_t,
-               std::int64_t, std::int64_t, base::Time, std::optional<base::Time>, ledger::RowSeal>;
+               std::string, std::string, std::string, bool, base::Time, base::Time,
+               std::optional<base::Time>, std::int64_t, std::int64_t, std::int64_t, std::int64_t,
+               std::int64_t, std::int64_t, std::int64_t, std::int64_t, base::Time,
+               std::optional<base::Time>, ledger::RowSeal>;
 using MatchCells =
     std::tuple<std::int64_t, std::string, std::int64_t, std::int64_t, std::string, std::string,
                std::string, std::int64_t, std::string, std::string, std::string, std::int64_t,
-               std::int64_t, std::optional<std::int64_t>, std::optional<std::int64_t>, base::Time,
-               base::Time, base::Time, ledger::RowSeal>;
+               std::int64_t, std::optional<std::int64_t>, std::optional<std::int64_t>,
+               std::optional<std::int64_t>, std::int64_t, std::string, std::string, std::string,
+               base::Time, base::Time, base::Time, ledger::RowSeal>;
 
 // Not checked yet.
 MonitorRecord record_of(RecordCells&& cells);

@@ -14,6 +14,32 @@ std::optional<std::int64_t> number_of(const std::optional<MatchStatus>& status) 
   return status ? std::optional(static_cast<std::int64_t>(*status)) : std::nullopt;
 }
 
+// From these versions on the seal stands over the details of a record and the confidence of a
+// match. A row with an earlier seal has none, or somebody else wrote them.
+constexpr int kDetailsSealed = 2;
+constexpr int kConfidenceSealed = 2;
+constexpr int kMatchedBySealed = 3;
+constexpr std::string_view kByName = "name";  // of every match with an earlier seal
+
+std::optional<std::int64_t> percent_of(const std::optional<int>& confidence) {
+  return confidence ? std::optional<std::int64_t>(*confidence) : std::nullopt;
+}
+
+void add_confidence(SealedContent& content, const std::optional<MatchConfidence>& confidence) {
+  content.add(std::int64_t{confidence.has_value()});
+  if (confidence)
+    content.add(std::int64_t{confidence->percent}).add(confidence->terms).add(confidence->sentence);
+}
+
+bool has_only_what_is_sealed(const MonitorRecord& record) {
+  return record.seal.version() >= kDetailsSealed || record.criteria.details.empty();
+}
+bool has_only_what_is_sealed(const Match& match) {
+  if (match.seal.version() < kMatchedBySealed && match.seen.matched_by != kByName) return false;
+  return match.seal.version() >= kConfidenceSealed ||
+         (!match.seen.confidence && !(match.verdict && match.verdict->seen.confidence));
+}
+
 SealedContent content_of(base::ProjectId project, const MonitorRecord& record,
                          base::Time screened_at, int version) {
   SealedContent content("records", version, project);
@@ -22,6 +48,7 @@ SealedContent content_of(base::ProjectId project, const MonitorRecord& record,
   // As it comes back from the row: an empty country at the end is lost there.
   content.add(join(split(join(record.criteria.countries))));
   content.add(record.criteria.dob).add(record.criteria.gender);
+  if (version >= kDetailsSealed) content.add(evidence::to_json(record.criteria.details));
   content.add(std::int64_t{record.name_cut});
   content.add(record.created.unix_millis).add(record.updated.unix_millis);
   content.add(record.deleted ? std::optional(record.deleted->unix_millis) : std::nullopt);
@@ -42,11 +69,15 @@ SealedContent content_of(base::ProjectId project, std::int64_t record_number, co
   content.add(seen.matched_name).add(seen.name).add(seen.countries);
   content.add(static_cast<std::int64_t>(seen.datasets.bits()));
   content.add(seen.births).add(seen.gender).add(seen.pep_tier).add(seen.version);
+  if (version >= kConfidenceSealed) add_confidence(content, seen.confidence);
+  if (version >= kMatchedBySealed) content.add(seen.matched_by);
   content.add(match.match_version);
   content.add(std::int64_t{match.verdict.has_value()});
   if (match.verdict)
     content.add(static_cast<std::int64_t>(match.verdict->status))
-        .add(std::int64_t{match.verdict->score});
+        .add(std::int64_t{match.verdict->seen.score});
+  if (match.verdict && version >= kConfidenceSealed)
+    content.add(percent_of(match.verdict->seen.confidence));
   content.add(match.created.unix_millis).add(match.updated.unix_millis);
   content.add(match.reviewed.unix_millis);
   return content;
@@ -95,14 +126,14 @@ ledger::RowSeal seal_of(const RowSeals& seals, base::ProjectId project, std::int
 
 bool is_sealed(const RowSeals& seals, base::ProjectId project, const MonitorRecord& record) {
   const int version = record.seal.version();
-  return is_known(version, kRecordSealVersion) &&
+  return is_known(version, kRecordSealVersion) && has_only_what_is_sealed(record) &&
          seals.fits(record.seal, content_of(project, record, record.own_screened_at, version));
 }
 
 bool is_sealed(const RowSeals& seals, base::ProjectId project, std::int64_t record_number,
                const Match& match) {
   const int version = match.seal.version();
-  return is_known(version, kMatchSealVersion) &&
+  return is_known(version, kMatchSealVersion) && has_only_what_is_sealed(match) &&
          seals.fits(match.seal, content_of(project, record_number, match, version));
 }
 

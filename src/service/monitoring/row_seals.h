@@ -18,8 +18,8 @@ namespace vedette::service {
 //   2. for earlier versions the column must hold its default, else the row does not fit: otherwise
 //      somebody could set it on a row that was sealed before.
 // Rows that were sealed under an earlier version keep their seal until they are written again.
-inline constexpr int kRecordSealVersion = 1;
-inline constexpr int kMatchSealVersion = 1;
+inline constexpr int kRecordSealVersion = 2;
+inline constexpr int kMatchSealVersion = 3;
 inline constexpr int kHistorySealVersion = 1;
 
 // `screened_at` is the time in the record's own row; MonitorRecord::screened_at may be its chunk's.

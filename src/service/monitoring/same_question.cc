@@ -35,7 +35,7 @@ bool same_names(const names::Analyser& analyser, std::string_view one, std::stri
 
 bool asks_the_same(const names::Analyser& analyser, const Criteria& before, const Criteria& after) {
   return before.dob == after.dob && before.gender == after.gender &&
-         lower_countries(before) == lower_countries(after) &&
+         before.details == after.details && lower_countries(before) == lower_countries(after) &&
          same_names(analyser, before.name, after.name);
 }
 

@@ -1,7 +1,11 @@
 #include "service/monitoring/screening_outcome.h"
 
+#include <fmt/format.h>
+
 #include <unordered_map>
 #include <unordered_set>
+
+#include "base/digest.h"
 
 namespace vedette::service {
 namespace {
@@ -51,26 +55,68 @@ void replace_quietly(const Match& match, FoundMatch seen, std::vector<MatchChang
   out.push_back(std::move(change));
 }
 
+bool differs_in_confidence_alone(const FoundMatch& seen, FoundMatch before) {
+  before.confidence = seen.confidence;
+  return seen == before;
+}
+
+// The service closes a match that is still one by the line alone.
+bool was_closed_by_line(const Match& match) {
+  return match.status == MatchStatus::kDiscarded && !match.verdict && match.seen.score > 0;
+}
+
+// What the line makes of a match that is open otherwise; empty when it stays open.
+std::string closing_reason(const ClosingLine& line, const Match& open) {
+  if (!line.closes(open) || line.is_sample(open)) return {};
+  return fmt::format("{} ({} < {})", kBelowConfidenceLine, open.seen.confidence->percent,
+                     line.below);
+}
+
 void apply(const Match& match, FoundMatch seen, Finding finding, const ScreeningView& view,
            std::vector<MatchChange>& out) {
   seen.qr_code = match.seen.qr_code;
-  const MatchStatus status = status_after(match.standing(), finding, seen.score, view.auto_discard);
-  if (status == match.status && seen == match.seen) return;
-  MatchChange change{match,
-                     match.status,
-                     std::string(finding_name(finding)),
-                     match.seen.score,
-                     match.seen.datasets,
-                     false};
-  change.after.seen = std::move(seen);
-  change.after.status = status;
-  change.after.match_version += 1;
-  change.after.updated = view.now;
-  if (change.moves_status()) change.after.reviewed = view.now;
-  out.push_back(std::move(change));
+  Match after = match;
+  after.status = status_after(match.standing(), finding, seen.likeness(), view.auto_discard);
+  after.seen = std::move(seen);
+  if (was_closed_by_line(match) && after.seen.score > 0) after.status = MatchStatus::kOpen;
+  const std::string closing = closing_reason(view.closing, after);
+  if (!closing.empty()) after.status = MatchStatus::kDiscarded;
+  const bool moves = after.status != match.status;
+  if (!moves && after.seen == match.seen) return;
+  // A change of the model alone says nothing new of the customer or the profile, and another
+  // wording of the terms nothing that anybody has to look at.
+  const bool says_nothing = finding == Finding::kUnchanged ||
+                            after.seen.likeness().confidence == match.seen.likeness().confidence;
+  if (!moves && says_nothing && differs_in_confidence_alone(after.seen, match.seen))
+    return replace_quietly(match, std::move(after.seen), out);
+  std::string reason(finding_name(finding));
+  if (moves && !closing.empty()) reason = closing;
+  if (moves && closing.empty() && was_closed_by_line(match) && finding == Finding::kUnchanged)
+    reason = kAboveConfidenceLine;
+  after.match_version += 1;
+  after.updated = view.now;
+  if (moves) after.reviewed = view.now;
+  out.push_back({std::move(after), match.status, std::move(reason), match.seen.score,
+                 match.seen.datasets, false});
+}
+
+// Whole numbers below 100, the same on every machine.
+int draw_of(const std::string& record, const std::string& resource) {
+  const base::Sha256 digest = base::sha256(record + "\n" + resource);
+  return (static_cast<int>(digest[0]) << 8 | static_cast<int>(digest[1])) % 100;
 }
 
 }  // namespace
+
+bool ClosingLine::closes(const Match& match) const {
+  return match.status == MatchStatus::kOpen && !match.verdict && match.seen.score > 0 &&
+         match.seen.confidence && match.seen.confidence->percent < below &&
+         !match.seen.has_identifier();
+}
+
+bool ClosingLine::is_sample(const Match& match) const {
+  return draw_of(record, match.seen.resource_id) < sample_percent;
+}
 
 std::function<Content(const Match&)> content_in(
     std::shared_ptr<const catalogue::Catalogue> catalogue, bool lists_alone) {
@@ -115,6 +161,12 @@ std::vector<MatchChange> outcome_of(const std::vector<Match>& matches,
                        {},
                        false};
     change.after.seen.qr_code = codes.take(each.qr_code);
+    if (std::string closing = closing_reason(view.closing, change.after); !closing.empty()) {
+      change.after.status = MatchStatus::kDiscarded;
+      change.reason = std::move(closing);
+    } else if (view.closing.closes(change.after)) {
+      change.reason = kSampleOfClosed;
+    }
     out.push_back(std::move(change));
   }
   if (view.older_lists) return out;
@@ -130,6 +182,7 @@ std::vector<MatchChange> outcome_of(const std::vector<Match>& matches,
     if (content == Content::kContext && match.status != MatchStatus::kOpen) continue;
     FoundMatch gone = match.seen;
     gone.score = 0;
+    gone.confidence.reset();
     apply(match, std::move(gone), content == Content::kContext ? Finding::kContext : Finding::kGone,
           view, out);
   }

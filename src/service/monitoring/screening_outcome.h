@@ -10,6 +10,25 @@
 
 namespace vedette::service {
 
+// Open matches without a review, whose confidence is below the line, are closed by the service;
+// some of them stay open, so that a person sees whether the line is right. Which ones depends on
+// the record and the profile alone.
+struct ClosingLine {
+  int below = 0;           // 0: none is closed
+  int sample_percent = 0;  // of those below the line, stay open
+  std::string record = {};
+
+  // Never one that has an identifier of the record: that is an alert of its own.
+  bool closes(const Match& match) const;
+  bool is_sample(const Match& match) const;
+};
+// How the reason of such a step begins; the numbers follow.
+inline constexpr std::string_view kBelowConfidenceLine = "belowConfidenceLine";
+// The line was lowered, or the confidence rose over it without any other change.
+inline constexpr std::string_view kAboveConfidenceLine = "aboveConfidenceLine";
+// The reason of a new match that stays open as part of the sample.
+inline constexpr std::string_view kSampleOfClosed = "newMatchInSample";
+
 // How a screening looked at the matches of one record.
 struct ScreeningView {
   // Which profiles it looked at, by resource id. A screening against a delta says nothing about the
@@ -35,6 +54,7 @@ struct ScreeningView {
     kContext,  // on its list without a dataset: not matched
   };
   std::function<Content(const Match&)> content = {};
+  ClosingLine closing = {};
 };
 
 // The content of matches in a catalogue. `lists_alone`: neither the engine nor the settings nor the
@@ -52,6 +72,7 @@ struct MatchChange {
   // Only a newer reader made the difference: it is stored without an event.
   bool quiet = false;
 
+  bool is_closed_by_line() const { return reason.starts_with(kBelowConfidenceLine); }
   bool is_new() const { return !before.has_value(); }
   bool moves_status() const { return !before || *before != after.status; }
 };

@@ -63,5 +63,91 @@ TEST(ScreeningOutcome, OpenMatchesWithContextAreDiscardedAndReviewedOnesStay) {
     EXPECT_TRUE(outcome_of({match_with(reviewed, 90)}, {}, view_of(Content::kContext)).empty());
 }
 
+MatchConfidence confidence_of(int percent) {
+  return {percent, "[]", "Because."};
+}
+ScreeningView closing_below(int line, int sample) {
+  ScreeningView view;
+  view.closing = {line, sample, "C-1"};
+  return view;
+}
+
+TEST(ScreeningOutcome, AConfidenceThatIsNewOrOtherwiseAloneIsStoredQuietly) {
+  Match known = match_with(MatchStatus::kFalsePositive, 80);
+  FoundMatch now = known.seen;
+  now.confidence = confidence_of(90);
+  for (const bool had_one : {false, true}) {
+    if (had_one) known.seen.confidence = confidence_of(20);
+    const auto changes = outcome_of({known}, {now}, ScreeningView());
+    ASSERT_EQ(changes.size(), 1U);
+    EXPECT_TRUE(changes[0].quiet);
+    EXPECT_EQ(changes[0].after.match_version, known.match_version);
+    EXPECT_EQ(changes[0].after.status, MatchStatus::kFalsePositive);
+    EXPECT_EQ(changes[0].after.seen.confidence->percent, 90);
+  }
+}
+
+TEST(ScreeningOutcome, AFalsePositiveOpensWhenItsConfidenceRisesOverTheClearedOne) {
+  Match cleared = match_with(MatchStatus::kFalsePositive, 80);
+  cleared.seen.confidence = confidence_of(30);
+  cleared.verdict = ClientVerdict{MatchStatus::kFalsePositive, {80, 30}};
+  FoundMatch now = cleared.seen;
+  ScreeningView view;
+  view.criteria_changed = true;
+  now.confidence = confidence_of(29);
+  EXPECT_EQ(outcome_of({cleared}, {now}, view)[0].after.status, MatchStatus::kFalsePositive);
+  now.confidence = confidence_of(31);
+  EXPECT_EQ(outcome_of({cleared}, {now}, view)[0].after.status, MatchStatus::kOpen);
+  // What was cleared without a confidence is measured by the score alone.
+  cleared.verdict = ClientVerdict{MatchStatus::kFalsePositive, 80};
+  EXPECT_EQ(outcome_of({cleared}, {now}, view)[0].after.status, MatchStatus::kFalsePositive);
+}
+
+TEST(ScreeningOutcome, TheLineClosesUnreviewedMatchesBelowItAndSaysWhy) {
+  FoundMatch found = match_with(MatchStatus::kOpen, 80).seen;
+  found.confidence = confidence_of(12);
+  const auto fresh = outcome_of({}, {found}, closing_below(30, 0));
+  ASSERT_EQ(fresh.size(), 1U);
+  EXPECT_EQ(fresh[0].after.status, MatchStatus::kDiscarded);
+  EXPECT_EQ(fresh[0].reason, "belowConfidenceLine (12 < 30)");
+  EXPECT_TRUE(fresh[0].is_closed_by_line());
+  EXPECT_EQ(outcome_of({}, {found}, closing_below(12, 0))[0].after.status, MatchStatus::kOpen);
+  EXPECT_EQ(outcome_of({}, {found}, closing_below(0, 0))[0].after.status, MatchStatus::kOpen);
+  const auto sampled = outcome_of({}, {found}, closing_below(30, 100));
+  EXPECT_EQ(sampled[0].after.status, MatchStatus::kOpen);
+  EXPECT_EQ(sampled[0].reason, kSampleOfClosed);
+
+  Match open = match_with(MatchStatus::kOpen, 80);
+  open.seen = found;
+  EXPECT_EQ(outcome_of({open}, {found}, closing_below(30, 0))[0].after.status,
+            MatchStatus::kDiscarded);
+  // The same finding again changes nothing; the line lowered gives the match back.
+  const Match closed = outcome_of({open}, {found}, closing_below(30, 0))[0].after;
+  EXPECT_TRUE(outcome_of({closed}, {found}, closing_below(30, 0)).empty());
+  const auto back = outcome_of({closed}, {found}, closing_below(10, 0));
+  ASSERT_EQ(back.size(), 1U);
+  EXPECT_EQ(back[0].after.status, MatchStatus::kOpen);
+  EXPECT_EQ(back[0].reason, kAboveConfidenceLine);
+  // What a person has decided stays.
+  open.verdict = ClientVerdict{MatchStatus::kOpen, {80, 12}};
+  EXPECT_TRUE(outcome_of({open}, {found}, closing_below(30, 0)).empty());
+}
+
+TEST(ScreeningOutcome, TheSampleIsAboutThePercentAskedForAndAlwaysTheSame) {
+  int kept = 0;
+  constexpr int kMatches = 2'000, kPercent = 5;
+  for (int i = 0; i < kMatches; ++i) {
+    Match match = match_with(MatchStatus::kOpen, 80);
+    match.seen.resource_id = std::to_string(i);
+    match.seen.confidence = confidence_of(5);
+    const ClosingLine line{30, kPercent, "C-1"};
+    EXPECT_TRUE(line.closes(match));
+    EXPECT_EQ(line.is_sample(match), ClosingLine(line).is_sample(match));
+    kept += line.is_sample(match) ? 1 : 0;
+  }
+  EXPECT_GT(kept, kMatches * kPercent / 200);
+  EXPECT_LT(kept, kMatches * kPercent / 50);
+}
+
 }  // namespace
 }  // namespace vedette::service

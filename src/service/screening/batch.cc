@@ -83,8 +83,8 @@ Batch::Slot Batch::search_item(const BatchItem& item) const {
     done.record.question = to_json(item.question);
     const auto results = screening_.search(catalogue_, item.question);
     if (results.ok()) {
-      done.record.total = results->total;
-      done.record.hits = recorded_hits(*catalogue_, results->hits);
+      done.record.total = results->found.total;
+      done.record.hits = recorded_hits(*catalogue_, *results);
     } else {
       done.record.failure = failure_code(results.error());
     }

@@ -29,7 +29,7 @@ class Batch {
   // searched; the answer must say so. Called from several threads.
   using Write = std::function<base::Result<std::string>(
       const BatchItem& item, const catalogue::Catalogue& catalogue,
-      const base::Result<search::Results>& results)>;
+      const base::Result<ScreeningResults>& results)>;
 
   struct Begin {
     Asker asker;

@@ -1,6 +1,10 @@
 #include "service/screening/hit_details.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
+
+#include "service/screening/identifier_details.h"
 
 namespace vedette::service {
 namespace {
@@ -28,6 +32,8 @@ constexpr std::array<std::string_view, 6> kRemovals = {
     "name_variations_removal",     "removed_personal_title",      "removed_personal_suffix",
     "removed_organisation_prefix", "removed_organisation_suffix", "removed_clerical_mark"};
 
+constexpr std::string_view kIdentifierMatch = "identifier_match";
+
 bool is_removal(std::string_view way) {
   return std::ranges::find(kRemovals, way) != kRemovals.end();
 }
@@ -53,9 +59,9 @@ NameWay worst_way(const names::Explanation& explanation) {
 
 }  // namespace
 
-const names::AskedName& HitExplainer::asked_as(names::Kind kind) {
-  auto& slot = by_kind_[static_cast<std::size_t>(kind)];
-  if (!slot) slot.emplace(analyser_, query_, kind);
+const names::AskedName& HitExplainer::asked_as(const search::PassedName& passed) {
+  auto& slot = asked_[passed.other_name][static_cast<std::size_t>(passed.kind)];
+  if (!slot) slot.emplace(analyser_, queries_[passed.other_name], passed.kind);
   return *slot;
 }
 
@@ -64,6 +70,8 @@ base::Result<HitDetails> HitExplainer::explain(const search::Hit& hit) {
   VEDETTE_ASSIGN(details.profile, catalogue_.profile(hit.profile));
   details.score = hit.score;
   details.evidence = hit.evidence;
+  details.by_name = hit.by_name;
+  details.identifiers = hit.identifiers;
   for (const search::PassedName& passed : hit.names) {
     if (passed.ordinal >= details.profile.names.size())
       return base::Error(base::Cause::kCorrupt, "a hit names a name that its profile has not");
@@ -72,16 +80,28 @@ base::Result<HitDetails> HitExplainer::explain(const search::Hit& hit) {
     matched.name = name.text;
     matched.primary = passed.ordinal == 0;
     // The listed name is understood already: the catalogue has it as it was analysed.
-    matched.explanation = names::explain(asked_as(passed.kind), passed.asked,
-                                         catalogue_.assemble(passed.name, assembler_));
+    if (!queries_[passed.other_name].empty())
+      matched.explanation = names::explain(asked_as(passed), passed.asked,
+                                           catalogue_.assemble(passed.name, assembler_));
     for (const profile::Source* source : profile::sources_of(details.profile, name))
       matched.sources.push_back(source->key);
     matched.aml_types = profile::aml_types_of(details.profile, name);
   }
+  if (details.names.empty())
+    details.names.push_back({.name = details.profile.name(), .primary = true});
   return details;
 }
 
+std::string HitDetails::explanation() const {
+  const std::string of_number = identifier_sentence(identifiers);
+  const std::string& of_name = best().explanation.sentence;
+  if (of_name.empty()) return of_number;
+  if (of_number.empty()) return of_name;
+  return fmt::format("{}; {}{}", of_number, by_name ? "" : "the names do not match: ", of_name);
+}
+
 std::vector<std::string> match_types(const HitDetails& hit) {
+  if (!hit.by_name) return {std::string(kIdentifierMatch)};
   std::vector<std::string> types;
   const auto add = [&](std::string_view type) {
     if (std::ranges::find(types, type) == types.end()) types.emplace_back(type);
@@ -94,6 +114,7 @@ std::vector<std::string> match_types(const HitDetails& hit) {
       for (const names::WordExplanation& word : name.explanation.words)
         if (std::ranges::find(word.ways, removal) != word.ways.end()) add(removal);
   if (!birth_year_way(hit.evidence.birth).empty()) add("year_of_birth");
+  if (has_agreeing(hit.identifiers)) add(kIdentifierMatch);
   if (types.empty()) add("unknown");
   return types;
 }

@@ -26,9 +26,13 @@ struct HitDetails {
   profile::Profile profile = {};
   int score = 0;
   search::Evidence evidence = {};
-  std::vector<MatchedName> names = {};  // best first, never empty
+  std::vector<MatchedName> names = {};  // best first, never empty; none passed unless by_name
+  bool by_name = true;
+  std::vector<search::IdentifierMatch> identifiers = {};
 
   const MatchedName& best() const { return names.front(); }
+  // Of the best name, and of the identifiers.
+  std::string explanation() const;
 };
 
 // Explains the hits of one question. The explanations are written by the scorer's own steps
@@ -37,20 +41,23 @@ struct HitDetails {
 class HitExplainer {
  public:
   HitExplainer(const catalogue::Catalogue& catalogue, const names::Analyser& analyser,
-               std::string query)
-      : catalogue_(catalogue), analyser_(analyser), query_(std::move(query)) {}
+               std::string query, std::vector<std::string> other_names = {})
+      : catalogue_(catalogue), analyser_(analyser), queries_(std::move(other_names)) {
+    queries_.insert(queries_.begin(), std::move(query));
+    asked_.resize(queries_.size());
+  }
 
   // kCorrupt when the profile cannot be read.
   base::Result<HitDetails> explain(const search::Hit& hit);
 
  private:
-  const names::AskedName& asked_as(names::Kind kind);
+  const names::AskedName& asked_as(const search::PassedName& passed);
 
   const catalogue::Catalogue& catalogue_;
   const names::Analyser& analyser_;
-  const std::string query_;
+  std::vector<std::string> queries_;  // the name, then the other names
   catalogue::NameAssembler assembler_;
-  std::array<std::optional<names::AskedName>, 4> by_kind_;
+  std::vector<std::array<std::optional<names::AskedName>, 4>> asked_;  // by query and kind
 };
 
 // The words of hit.match_types: the worst way in which a word of each matched name was met, most

@@ -1,25 +1,44 @@
 #include "service/screening/replay.h"
 
+#include <algorithm>
 #include <map>
 
 #include "service/common/engine_version.h"
 
 namespace vedette::service {
+namespace {
+
+bool has_confidence(const RecordedHit& hit) {
+  return hit.confidence.has_value();
+}
+
+void note(const RecordedHit& hit, std::optional<int>& score, std::optional<int>& confidence) {
+  score = hit.score;
+  confidence = hit.confidence;
+}
+
+}  // namespace
 
 base::Result<Replay> replay(Screening& screening, const AnsweredThen& then) {
   VEDETTE_ASSIGN(const auto catalogue, screening.generations().at(then.generation));
-  VEDETTE_ASSIGN(const search::Results results, screening.search(catalogue, then.question));
-  const std::vector<RecordedHit> now = recorded_hits(*catalogue, results.hits);
-  Replay replay{.identical = now == then.hits && results.total == then.total,
+  VEDETTE_ASSIGN(const ScreeningResults results, screening.search(catalogue, then.question));
+  std::vector<RecordedHit> now = recorded_hits(*catalogue, results);
+  // What was recorded without confidence has none to differ from.
+  if (!std::ranges::all_of(then.hits, has_confidence))
+    for (RecordedHit& hit : now)
+      hit.confidence.reset();
+  Replay replay{.identical = now == then.hits && results.found.total == then.total,
                 .total_before = then.total,
-                .total_after = results.total};
+                .total_after = results.found.total};
   std::map<catalogue::ResourceId, ReplayDifference> by_id;
   for (const RecordedHit& hit : then.hits)
-    by_id[hit.resource_id].before = hit.score;
+    note(hit, by_id[hit.resource_id].before, by_id[hit.resource_id].confidence_before);
   for (const RecordedHit& hit : now)
-    by_id[hit.resource_id].after = hit.score;
+    note(hit, by_id[hit.resource_id].after, by_id[hit.resource_id].confidence_after);
   for (auto& [id, difference] : by_id) {
-    if (difference.before == difference.after) continue;
+    if (difference.before == difference.after &&
+        difference.confidence_before == difference.confidence_after)
+      continue;
     difference.resource_id = id;
     replay.differences.push_back(difference);
   }

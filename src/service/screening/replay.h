@@ -11,13 +11,15 @@ namespace vedette::service {
 // A hit that the same question gets differently today.
 struct ReplayDifference {
   catalogue::ResourceId resource_id = {};
-  std::optional<int> before = {};  // the score answered then; nothing: not on the page
-  std::optional<int> after = {};   // the score now
+  std::optional<int> before = {};             // the score answered then; nothing: not on the page
+  std::optional<int> after = {};              // the score now
+  std::optional<int> confidence_before = {};  // nothing: not recorded, or not on the page
+  std::optional<int> confidence_after = {};
 };
 
 // A recorded search asked again of the generation it was asked of.
 struct Replay {
-  bool identical = false;  // hits, scores, order and total
+  bool identical = false;  // hits, scores, confidences, order and total
   std::uint64_t total_before = 0;
   std::uint64_t total_after = 0;
   std::vector<ReplayDifference> differences = {};

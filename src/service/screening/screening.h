@@ -9,6 +9,7 @@
 #include "base/clock.h"
 #include "base/result.h"
 #include "catalogue/catalogue.h"
+#include "evidence/assessment.h"
 #include "names/reading/analyser.h"
 #include "search/searcher.h"
 #include "search/workspace_pool.h"
@@ -18,11 +19,18 @@
 
 namespace vedette::service {
 
+// The hits of a page, and how likely each is the party that was asked for, in the same order.
+struct ScreeningResults {
+  search::Results found = {};
+  std::vector<evidence::Assessment> assessed = {};
+  std::uint64_t left_out = 0;  // hits below the confidence that was asked for; not in the total
+};
+
 // A search that was completed and recorded.
 struct ScreeningAnswer {
   SearchIdentity identity = {};
   std::shared_ptr<const catalogue::Catalogue> catalogue = {};
-  search::Results results = {};
+  ScreeningResults results = {};
   std::vector<std::string> stale_lists = {};
   bool name_cut = false;  // the name has more words than are compared; the answer must say so
 };
@@ -54,9 +62,10 @@ class Screening {
       const std::optional<base::Time>& as_of);
   std::vector<std::string> stale_lists(const catalogue::Catalogue& catalogue) const;
 
-  // Only searches; records nothing.
-  base::Result<search::Results> search(const std::shared_ptr<const catalogue::Catalogue>& catalogue,
-                                       const SearchQuestion& question);
+  // Only searches and assesses; records nothing. kTooExpensive when more than kMostAssessed hits
+  // would have to be assessed for one page.
+  base::Result<ScreeningResults> search(
+      const std::shared_ptr<const catalogue::Catalogue>& catalogue, const SearchQuestion& question);
 
   const names::Analyser& analyser() const { return parts_.analyser; }
   Searches& searches() { return parts_.searches; }
@@ -68,9 +77,12 @@ class Screening {
   const Parts parts_;
 };
 
+// A page by confidence needs the confidence of every hit.
+inline constexpr std::uint64_t kMostAssessed = 50'000;
+
 // What is recorded of a page of hits.
 std::vector<RecordedHit> recorded_hits(const catalogue::Catalogue& catalogue,
-                                       std::span<const search::Hit> hits);
+                                       const ScreeningResults& results);
 // The generation and the engine that a search of this catalogue runs with.
 SearchBasis basis_of(const catalogue::Catalogue& catalogue);
 

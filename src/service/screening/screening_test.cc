@@ -119,7 +119,7 @@ TEST_P(ScreeningTest, ASearchIsRecordedAsItWasAskedAndAnswered) {
   EXPECT_EQ(recorded->user, base::UserId(7));
   EXPECT_EQ(recorded->request_id, "request-1");
   EXPECT_EQ(recorded->total, 1U);
-  EXPECT_EQ(recorded->hits, recorded_hits(*current_, answer->results.hits));
+  EXPECT_EQ(recorded->hits, recorded_hits(*current_, answer->results));
   EXPECT_EQ(question_from_json(recorded->question).value(), question);
 }
 
@@ -162,11 +162,11 @@ TEST_P(ScreeningTest, AsOfAsksTheGenerationThatWasCurrentThen) {
   clock_.advance(base::days(1));
 
   SearchQuestion question = person("Anna Petrova");
-  EXPECT_EQ(screening_->screen(asker(), question)->results.total, 0U);
+  EXPECT_EQ(screening_->screen(asker(), question)->results.found.total, 0U);
   question.as_of = first + base::seconds(3600);
   const auto then = screening_->screen(asker(), question);
   ASSERT_TRUE(then.ok()) << then.error().message;
-  EXPECT_EQ(then->results.total, 1U);
+  EXPECT_EQ(then->results.found.total, 1U);
   EXPECT_EQ(then->catalogue->meta().generation, 1U);
   question.as_of = before;
   const auto gone = screening_->screen(asker(), question);
@@ -211,7 +211,7 @@ TEST_P(ScreeningTest, AReplayOfTheSameGenerationIsIdenticalWhateverTheListsSayNo
   publish({sample_profile(Kind::kPerson, "1", {"Anna Petrova"})});
   const auto answer = screening_->screen(asker(), person("Ann Petrova"));
   ASSERT_TRUE(answer.ok());
-  ASSERT_EQ(answer->results.total, 1U);
+  ASSERT_EQ(answer->results.found.total, 1U);
   publish({});
   const auto recorded = searches_->find(asker().scope, answer->identity.ref);
   const AnsweredThen then{.question = question_from_json(recorded->question).value(),
@@ -233,7 +233,7 @@ TEST_P(ScreeningTest, AReplayNamesEachHitThatCameWentOrChangedItsScore) {
            sample_profile(Kind::kPerson, "2", {"Anne Petrova"})});
   const auto answer = screening_->screen(asker(), person("Anna Petrova"));
   ASSERT_TRUE(answer.ok());
-  std::vector<RecordedHit> hits = recorded_hits(*current_, answer->results.hits);
+  std::vector<RecordedHit> hits = recorded_hits(*current_, answer->results);
   ASSERT_EQ(hits.size(), 2U);
   hits[0].score -= 1;              // another score then
   hits[1].resource_id.fill(0xAB);  // somebody else then
@@ -272,8 +272,8 @@ TEST_P(ScreeningTest, ABatchAnswersInOrderAndRecordsEveryName) {
   for (std::size_t i = 0; i < kNames; ++i)
     begin.items.push_back({std::to_string(i), person(i % 3 == 0 ? "Anna Petrova" : "Juan Garcia")});
   begin.write = [](const BatchItem& item, const catalogue::Catalogue&,
-                   const base::Result<search::Results>& results) -> base::Result<std::string> {
-    return item.key + ":" + std::to_string(results->total);
+                   const base::Result<ScreeningResults>& results) -> base::Result<std::string> {
+    return item.key + ":" + std::to_string(results->found.total);
   };
   auto batch = Batch::begin(*screening_, std::move(begin));
   ASSERT_TRUE(batch.ok()) << batch.error().message;
@@ -538,6 +538,116 @@ TEST(KybReport, OwnersOfAreNotOwners) {
   EXPECT_EQ(risk_level(company, {}), "medium");
   company.datasets = {};
   EXPECT_EQ(risk_level(company, {}), "low");
+}
+
+// Two people of one name, born in different years.
+std::vector<profile::Profile> namesakes() {
+  profile::Profile right = sample_profile(Kind::kPerson, "right", {"Anna Petrova"});
+  right.births.push_back({.first = *profile::make_day(1961, 7, 14)});
+  right.nationalities.push_back(*profile::parse_country_code("RU"));
+  profile::Profile wrong = sample_profile(Kind::kPerson, "wrong", {"Anna Petrova"});
+  wrong.births.push_back({.first = *profile::make_day(1990, 2, 1)});
+  wrong.nationalities.push_back(*profile::parse_country_code("BG"));
+  return {wrong, right};
+}
+
+TEST_P(ScreeningTest, TheConfidenceOrdersAndNarrowsOnlyWhenAskedTo) {
+  publish(namesakes());
+  SearchQuestion question = person("Anna Petrova");
+  question.birth.first = *profile::make_day(1961, 7, 14);
+  question.details.nationalities = {*profile::parse_country_code("RU")};
+  const auto plain = screening_->screen(asker(), question);
+  ASSERT_TRUE(plain.ok()) << plain.error().message;
+  ASSERT_EQ(plain->results.found.hits.size(), 2U) << "nothing is hidden";
+  question.order = HitOrder::kConfidence;
+  const auto ordered = screening_->screen(asker(), question);
+  ASSERT_TRUE(ordered.ok());
+  ASSERT_EQ(ordered->results.assessed.size(), 2U);
+  EXPECT_GT(ordered->results.assessed[0].confidence, ordered->results.assessed[1].confidence);
+  EXPECT_GE(ordered->results.assessed[0].confidence, 50);
+  EXPECT_LT(ordered->results.assessed[1].confidence, 20);
+  question.confidence_threshold = 50;
+  const auto narrowed = screening_->screen(asker(), question);
+  ASSERT_TRUE(narrowed.ok());
+  EXPECT_EQ(narrowed->results.found.total, 1U);
+  EXPECT_EQ(narrowed->results.left_out, 1U);
+  EXPECT_EQ(narrowed->results.assessed, std::vector(1, ordered->results.assessed[0]));
+  question.offset = 1;
+  EXPECT_TRUE(screening_->screen(asker(), question)->results.found.hits.empty());
+}
+
+TEST_P(ScreeningTest, AReplayGivesTheSameConfidence) {
+  publish(namesakes());
+  SearchQuestion question = person("Anna Petrova");
+  question.birth.first = *profile::make_day(1961, 7, 14);
+  question.details.other_names = {"Ann Petrov"};
+  question.details.identifiers = {
+      {evidence::IdentifierType::kPassport, "71 1234567", *profile::parse_country_code("RU")}};
+  question.order = HitOrder::kConfidence;
+  const auto answer = screening_->screen(asker(), question);
+  ASSERT_TRUE(answer.ok());
+  const auto recorded = searches_->find(asker().scope, answer->identity.ref);
+  ASSERT_TRUE(recorded.ok());
+  EXPECT_EQ(question_from_json(recorded->question).value(), question);
+  ASSERT_EQ(recorded->hits.size(), 2U);
+  EXPECT_EQ(recorded->hits[0].confidence, answer->results.assessed[0].confidence);
+  const auto again = replay(
+      *screening_,
+      {.question = question, .generation = 1, .total = recorded->total, .hits = recorded->hits});
+  ASSERT_TRUE(again.ok());
+  EXPECT_TRUE(again->identical);
+  // Another confidence is a difference, none is not: earlier versions recorded none.
+  std::vector<RecordedHit> hits = recorded->hits;
+  hits[0].confidence = *hits[0].confidence - 1;
+  const auto other = replay(
+      *screening_, {.question = question, .generation = 1, .total = recorded->total, .hits = hits});
+  ASSERT_TRUE(other.ok());
+  EXPECT_FALSE(other->identical);
+  ASSERT_EQ(other->differences.size(), 1U);
+  for (RecordedHit& hit : hits)
+    hit.confidence.reset();
+  EXPECT_TRUE(
+      replay(*screening_,
+             {.question = question, .generation = 1, .total = recorded->total, .hits = hits})
+          ->identical);
+}
+
+TEST_P(ScreeningTest, HitsWithoutAConfidenceAreReadAsTheyWereWritten) {
+  publish(namesakes());
+  const SearchQuestion question = person("Anna Petrova");
+  const std::vector<RecordedHit> hits = {{current_->resource_id(0), 100, std::nullopt},
+                                         {current_->resource_id(1), 90, std::nullopt}};
+  const auto identity = searches_->record(asker(), {.asked = clock_.now(),
+                                                    .question = question,
+                                                    .basis = basis_of(*current_),
+                                                    .total = 2,
+                                                    .hits = hits});
+  ASSERT_TRUE(identity.ok());
+  EXPECT_EQ(searches_->find(asker().scope, identity->ref)->hits, hits);
+}
+
+TEST_P(ScreeningTest, OtherNamesAreSearchedAndTheBestScoreCounts) {
+  publish({sample_profile(Kind::kPerson, "1", {"Anna Petrova"}),
+           sample_profile(Kind::kPerson, "2", {"Zoltan Kovacs", "Anna Petrovna"})});
+  SearchQuestion question = person("Anna Petrova");
+  question.details.other_names = {"Zoltan Kovacs"};
+  const auto answer = screening_->screen(asker(), question);
+  ASSERT_TRUE(answer.ok());
+  ASSERT_EQ(answer->results.found.total, 2U);
+  for (const search::Hit& hit : answer->results.found.hits) {
+    EXPECT_EQ(hit.score, 100);
+    const bool by_other = hit.names.front().other_name == 1;
+    const auto& name = answer->results.assessed[&hit - answer->results.found.hits.data()].terms[0];
+    EXPECT_EQ(name.ours, by_other ? "Zoltan Kovacs" : "Anna Petrova");
+    EXPECT_EQ(name.theirs, name.ours);
+  }
+  question.limit = 1;
+  question.offset = 1;
+  const auto page = screening_->screen(asker(), question);
+  ASSERT_TRUE(page.ok());
+  EXPECT_EQ(page->results.found.total, 2U);
+  ASSERT_EQ(page->results.found.hits.size(), 1U);
+  EXPECT_EQ(page->results.found.hits[0], answer->results.found.hits[1]);
 }
 
 }  // namespace

@@ -22,6 +22,8 @@ constexpr std::array<RuleRow, 4> kRules = {{
     {search::BirthDateRule::kExact, "exact"},
 }};
 
+constexpr std::array<std::string_view, 2> kOrders = {"score", "confidence"};
+
 std::string plain(std::string_view text) {
   std::string out;
   for (const char c : text)
@@ -99,9 +101,22 @@ search::Query query_of(const SearchQuestion& question) {
     query.gender = gender_of(question.gender);
     query.birth_date_rule = question.birth_date_rule;
   }
+  for (const evidence::GivenIdentifier& given : question.details.identifiers)
+    query.identifiers.push_back(evidence::make_identifier(given));
   query.offset = question.offset;
   query.limit = question.limit;
   return query;
+}
+
+evidence::PartyFacts facts_of(const SearchQuestion& question) {
+  const bool individual = question.family == profile::Family::kIndividual;
+  evidence::CustomerFacts customer{.countries = question.countries};
+  if (individual) {
+    customer.kind = profile::Kind::kPerson;
+    customer.birth = question.birth;
+    customer.gender = gender_of(question.gender);
+  }
+  return evidence::facts_of(customer, question.details);
 }
 
 std::string to_json(const SearchQuestion& question) {
@@ -124,6 +139,11 @@ std::string to_json(const SearchQuestion& question) {
   json.member("dob_matching", birth_date_rule_name(question.birth_date_rule));
   json.member("limit", question.limit).member("offset", question.offset);
   if (question.as_of) json.member("as_of", base::iso_millis(*question.as_of));
+  // Only what was given, so that a question of earlier versions reads as it was recorded.
+  evidence::write_details(json, question.details);
+  if (question.order != HitOrder::kScore) json.member("order", hit_order_name(question.order));
+  if (question.confidence_threshold > 0)
+    json.member("confidence_threshold", question.confidence_threshold);
   json.end_object();
   return out;
 }
@@ -140,7 +160,6 @@ base::Result<SearchQuestion> question_from_json(std::string_view text) {
   members.expect(family == profile::to_text(question.family));
   question.name =
       members.text(question.family == profile::Family::kBusiness ? "company_name" : "name");
-  members.expect(!question.name.empty());
   question.threshold = static_cast<int>(members.number("threshold"));
   for (const std::string& code : members.texts("countries")) {
     profile::Country country;
@@ -165,8 +184,27 @@ base::Result<SearchQuestion> question_from_json(std::string_view text) {
     question.as_of = base::parse_iso(as_of);
     members.expect(question.as_of.has_value());
   }
+  VEDETTE_ASSIGN(question.details, evidence::read_details(value.get_object()));
+  members.expect(!question.name.empty() || !question.details.identifiers.empty());
+  if (value.get_object().contains("order")) {
+    const auto order = hit_order_of(members.text("order"));
+    members.expect(order.has_value());
+    question.order = order.value_or(HitOrder::kScore);
+  }
+  if (value.get_object().contains("confidence_threshold"))
+    question.confidence_threshold = static_cast<int>(members.number("confidence_threshold"));
   if (!members.good()) return corrupt();
   return question;
+}
+
+std::string_view hit_order_name(HitOrder order) {
+  return kOrders[static_cast<std::size_t>(order)];
+}
+
+std::optional<HitOrder> hit_order_of(std::string_view name) {
+  for (std::size_t i = 0; i < kOrders.size(); ++i)
+    if (plain(kOrders[i]) == plain(name)) return static_cast<HitOrder>(i);
+  return std::nullopt;
 }
 
 std::string_view birth_date_rule_name(search::BirthDateRule rule) {

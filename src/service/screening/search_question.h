@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstdint>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -7,10 +8,17 @@
 
 #include "base/clock.h"
 #include "base/result.h"
+#include "evidence/party_details.h"
+#include "evidence/party_facts.h"
 #include "profile/profile.h"
 #include "search/query.h"
 
 namespace vedette::service {
+
+enum class HitOrder : std::uint8_t { kScore, kConfidence };
+// score, confidence.
+std::string_view hit_order_name(HitOrder order);
+std::optional<HitOrder> hit_order_of(std::string_view name);
 
 // What one screening search asks, as it was understood: valid by construction of the caller, and
 // everything that is needed to ask it again.
@@ -27,11 +35,16 @@ struct SearchQuestion {
   std::size_t limit = 100;
   std::size_t offset = 0;
   std::optional<base::Time> as_of = {};
+  evidence::PartyDetails details = {};
+  HitOrder order = HitOrder::kScore;
+  int confidence_threshold = 0;  // hits below it are left out; 0: none is
 
   bool operator==(const SearchQuestion&) const = default;
 };
 
 search::Query query_of(const SearchQuestion& question);
+// What it says of the party beside its names.
+evidence::PartyFacts facts_of(const SearchQuestion& question);
 
 // As one JSON object with the names of the interface. from_json reads what to_json writes;
 // kCorrupt for anything else.

@@ -24,6 +24,10 @@ using ledger::sql::ProjectSql;
 
 constexpr std::size_t kIdBytes = 32;
 constexpr std::size_t kHitBytes = kIdBytes + 1;
+// Hits with a confidence stand behind this mark: no list of hits without one begins with it,
+// because a resource id is a digest.
+constexpr std::string_view kAssessedMark("VHITS-2\0", 8);
+constexpr std::size_t kAssessedBytes = kHitBytes + 1;
 constexpr std::size_t kRefRandomBytes = 6;  // 8 characters
 
 constexpr ProjectSql kInsertSearch =
@@ -46,22 +50,31 @@ constexpr BulkTarget kItemRows("search_items",
 
 std::string packed(const std::vector<RecordedHit>& hits) {
   std::string bytes;
-  bytes.reserve(hits.size() * kHitBytes);
+  const bool assessed = !hits.empty() && std::ranges::all_of(hits, [](const RecordedHit& hit) {
+    return hit.confidence.has_value();
+  });
+  bytes.reserve(kAssessedMark.size() + hits.size() * kAssessedBytes);
+  if (assessed) bytes += kAssessedMark;
   for (const RecordedHit& hit : hits) {
     bytes += base::as_text(hit.resource_id);
     bytes += static_cast<char>(hit.score);
+    if (assessed) bytes += static_cast<char>(*hit.confidence);
   }
   return bytes;
 }
 
 Result<std::vector<RecordedHit>> unpacked(std::string_view bytes) {
-  if (bytes.size() % kHitBytes != 0)
+  const bool assessed = bytes.starts_with(kAssessedMark);
+  if (assessed) bytes.remove_prefix(kAssessedMark.size());
+  const std::size_t width = assessed ? kAssessedBytes : kHitBytes;
+  if (bytes.size() % width != 0)
     return base::Error(base::Cause::kCorrupt, "a recorded search has a cut list of hits");
-  std::vector<RecordedHit> hits(bytes.size() / kHitBytes);
+  std::vector<RecordedHit> hits(bytes.size() / width);
   for (std::size_t i = 0; i < hits.size(); ++i) {
-    const std::string_view each = bytes.substr(i * kHitBytes, kHitBytes);
+    const std::string_view each = bytes.substr(i * width, width);
     each.copy(reinterpret_cast<char*>(hits[i].resource_id.data()), kIdBytes);
     hits[i].score = static_cast<unsigned char>(each[kIdBytes]);
+    if (assessed) hits[i].confidence = static_cast<unsigned char>(each[kHitBytes]);
   }
   return hits;
 }
@@ -180,6 +193,12 @@ Result<RecordedSearch> Searches::find(const ledger::ProjectScope& scope, const s
     }
     auto& [id, found_ref, at, user, username, request_id, generation, engine, items, completed,
            question, total, hits] = *row;
+    // Only an erasure leaves no question, and its entry in the chain says so.
+    if (question.empty()) {
+      const std::string message = fmt::format("the search {} was erased", ref);
+      return base::Error(base::Cause::kNotFound, message,
+                         {{"", std::string(kSearchErased), message}});
+    }
     VEDETTE_TRY(check_search_row(reader, {id, found_ref, at, user.value(), request_id, generation,
                                           engine, items, question, total, hits.bytes}));
     RecordedSearch search;

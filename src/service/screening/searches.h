@@ -23,10 +23,14 @@ struct Asker {
   std::string request_id = {};
 };
 
+// The code of the error for a search that was erased.
+inline constexpr std::string_view kSearchErased = "SEARCH_ERASED";
+
 // A hit as it was answered.
 struct RecordedHit {
   catalogue::ResourceId resource_id = {};
   int score = 0;
+  std::optional<int> confidence = {};  // nothing in records of versions without it
 
   bool operator==(const RecordedHit&) const = default;
 };
@@ -103,7 +107,8 @@ class Searches {
                                     std::uint64_t total);
 
   // kNotFound with the code SEARCH_NOT_FOUND when the project has no such search, kCorrupt with
-  // SEARCH_ALTERED when its row does not fit its entry in the audit chain.
+  // SEARCH_ALTERED when its row does not fit its entry in the audit chain, kNotFound with
+  // kSearchErased when it was erased (service/erasure).
   base::Result<RecordedSearch> find(const ledger::ProjectScope& scope, const std::string& ref);
   base::Result<std::vector<RecordedItem>> items(const ledger::ProjectScope& scope,
                                                 std::int64_t search_id, std::int64_t offset,
