@@ -6,18 +6,25 @@
 #include "api/access/token_endpoints.h"
 #include "api/access/users_endpoints.h"
 #include "api/console/console_pages.h"
+#include "api/monitoring/audit_verification.h"
+#include "api/monitoring/case_endpoints.h"
+#include "api/monitoring/case_file_endpoint.h"
 #include "api/monitoring/monitoring_feed.h"
 #include "api/monitoring/monitoring_matches.h"
 #include "api/monitoring/monitoring_records.h"
 #include "api/monitoring/monitoring_settings_endpoints.h"
 #include "api/monitoring/queue_endpoints.h"
 #include "api/monitoring/reference_endpoints.h"
+#include "api/monitoring/report_endpoints.h"
+#include "api/monitoring/review_job_endpoints.h"
 #include "api/monitoring/webhook_endpoints.h"
 #include "api/operation/health_endpoints.h"
 #include "api/operation/list_endpoints.h"
 #include "api/operation/openapi_endpoint.h"
+#include "api/operation/party_endpoints.h"
 #include "api/operation/signing_key_endpoint.h"
 #include "api/request/failure.h"
+#include "api/request/quotas.h"
 #include "api/screening/batch_endpoint.h"
 #include "api/screening/explanation_endpoint.h"
 #include "api/screening/profile_endpoints.h"
@@ -71,6 +78,12 @@ http::Router make_router(const Parts& parts) {
                              .generations = parts.screening.generations(),
                              .ages = parts.list_ages,
                              .updates = parts.list_updates}));
+  append(table, party_routes({.tokens = parts.tokens,
+                              .generations = parts.screening.generations(),
+                              .groupings = parts.groupings,
+                              .judgements = {parts.ledger, parts.clock},
+                              .analyser = parts.screening.analyser(),
+                              .judged = parts.judged}));
   append(table, report_routes({.tokens = parts.tokens,
                                .generations = parts.screening.generations(),
                                .ledger = parts.ledger}));
@@ -82,12 +95,24 @@ http::Router make_router(const Parts& parts) {
                                    .clock = parts.clock};
   append(table, monitoring_record_routes(monitoring));
   append(table, monitoring_match_routes(monitoring));
+  append(table, review_job_routes(monitoring));
   append(table, monitoring_settings_routes(monitoring));
   append(table, monitoring_feed_routes(monitoring));
+  const CaseParts cases{.tokens = parts.tokens,
+                        .ledger = parts.ledger,
+                        .generations = parts.screening.generations(),
+                        .clock = parts.clock};
+  append(table, case_routes(cases));
+  append(table, decision_report_routes(cases));
+  append(table, audit_verification_routes(cases));
+  if (parts.signer != nullptr)
+    append(table, case_file_routes(cases, parts.screening.analyser(), *parts.signer));
   append(table, webhook_routes({.tokens = parts.tokens,
                                 .webhooks = parts.webhooks,
                                 .delivery = parts.webhook_delivery,
                                 .body_limit = parts.token_body_limit}));
+  if (parts.quotas != nullptr)
+    table = with_quotas(std::move(table), *parts.quotas, parts.tokens, parts.clock);
   return http::Router(
       std::move(table),
       {.rewrites = rewrites(), .drop_trailing_slash = true, .render_error = render_server_error});

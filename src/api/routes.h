@@ -5,6 +5,7 @@
 
 #include "api/console/console_assets.h"
 #include "api/operation/metrics_endpoint.h"
+#include "api/request/quotas.h"
 #include "base/clock.h"
 #include "catalogue/store.h"
 #include "http/router.h"
@@ -13,10 +14,12 @@
 #include "service/access/tokens.h"
 #include "service/access/users.h"
 #include "service/common/idempotency.h"
+#include "service/common/signed_document.h"
 #include "service/lists/list_ages.h"
 #include "service/lists/list_updates.h"
 #include "service/lists/readiness.h"
 #include "service/monitoring/records.h"
+#include "service/parties/groupings.h"
 #include "service/screening/screening.h"
 #include "service/webhooks/webhook_delivery.h"
 #include "service/webhooks/webhooks.h"
@@ -42,8 +45,12 @@ struct Parts {
   service::ListUpdates& list_updates;
   service::Webhooks& webhooks;
   service::WebhookDelivery& webhook_delivery;
+  service::Groupings& groupings;
+  std::function<void()> judged = [] {};  // somebody judged list entries
   MetricsText metrics = [] { return std::string(); };
-  std::string signing_key = {};  // the public half, as text
+  std::string signing_key = {};                     // the public half, as text
+  const service::DocumentSigner* signer = nullptr;  // without one there are no case files
+  Quotas* quotas = nullptr;                         // null: nothing is limited
 };
 
 // The one table of routes. Paths that the interface writes in several ways (with /monitor or

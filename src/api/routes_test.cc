@@ -50,6 +50,7 @@ class Service {
     generations_ = std::make_unique<service::Generations>(
         *store, [] { return std::shared_ptr<const catalogue::Catalogue>(); });
     searches_ = std::make_unique<service::Searches>(*ledger_);
+    groupings_ = std::make_unique<service::Groupings>(*store_);
     screening_ =
         std::make_unique<service::Screening>(service::Screening::Parts{.generations = *generations_,
                                                                        .analyser = analyser_,
@@ -106,7 +107,9 @@ class Service {
                         .list_ages = ages_,
                         .list_updates = *updates_,
                         .webhooks = *webhooks_,
-                        .webhook_delivery = *webhook_delivery_});
+                        .webhook_delivery = *webhook_delivery_,
+                        .groupings = *groupings_,
+                        .signer = &signer_});
   }
 
  private:
@@ -116,6 +119,7 @@ class Service {
   service::ListAges ages_{folder_, {}, base::days(7), clock_};
   ledger::ServerKey key_{base::random_key()};
   service::WebhookSigning signing_{key_};
+  service::DocumentSigner signer_{base::KeyPair(base::random_key()), key_};
   service::Passwords passwords_{service::PasswordCost{}, service::PasswordLimits{}};
   std::unique_ptr<ledger::Ledger> ledger_;
   std::unique_ptr<service::SignIn> sign_in_;
@@ -131,6 +135,7 @@ class Service {
   names::Analyser analyser_{lexicon_};
   search::WorkspacePool workspaces_{1};
   std::unique_ptr<catalogue::Store> store_;
+  std::unique_ptr<service::Groupings> groupings_;
   std::unique_ptr<service::ListUpdates> updates_;
   std::unique_ptr<service::Generations> generations_;
   std::unique_ptr<service::Searches> searches_;

@@ -63,6 +63,26 @@ class Operations(Calls):
         """Fetch the sources and import what is new."""
         return self.call("POST", "/lists/updates", body=body)
 
+    def parties(self) -> Any:
+        """How many list entries and parties there are."""
+        return self.call("GET", "/parties")
+
+    def party_suggestions(self, *, limit: Optional[int] = None, offset: Optional[int] = None) -> Any:
+        """The pairs of list entries that a person should decide."""
+        return self.call("GET", "/parties/suggestions", query={"limit": limit, "offset": offset})
+
+    def party_judgements(self, *, limit: Optional[int] = None, after: Optional[int] = None) -> Any:
+        """What people judged."""
+        return self.call("GET", "/parties/judgements", query={"limit": limit, "after": after})
+
+    def judge_parties(self, body: Any) -> Any:
+        """Judge whether list entries are one party."""
+        return self.call("POST", "/parties/judgements", body=body)
+
+    def party(self, id: str) -> Any:
+        """The party of a list entry."""
+        return self.call("GET", "/parties/{id}", path={"id": id})
+
     def list_users(self) -> Any:
         """The users of the project."""
         return self.call("GET", "/users")
@@ -101,10 +121,57 @@ class Operations(Calls):
         return self.call("POST", "/oauth/token", body=body, signing="none")
 
     def list_all_matches(self, *, status: Optional[str] = None, family: Optional[str] = None,
-                         datasets: Optional[List] = None, min_score: Optional[int] = None, search: Optional[str] = None,
-                         sort: Optional[str] = None, limit: Optional[int] = None, cursor: Optional[str] = None) -> Any:
+                         datasets: Optional[List] = None, min_score: Optional[int] = None,
+                         min_confidence: Optional[int] = None, search: Optional[str] = None, sort: Optional[str] = None,
+                         limit: Optional[int] = None, cursor: Optional[str] = None) -> Any:
         """The matches of all records of both families."""
-        return self.call("GET", "/monitoring/matches", query={"status": status, "family": family, "datasets": datasets, "minScore": min_score, "search": search, "sort": sort, "limit": limit, "cursor": cursor})
+        return self.call("GET", "/monitoring/matches", query={"status": status, "family": family, "datasets": datasets, "minScore": min_score, "minConfidence": min_confidence, "search": search, "sort": sort, "limit": limit, "cursor": cursor})
+
+    def list_cases(self, *, status: Optional[str] = None, family: Optional[str] = None, datasets: Optional[List] = None,
+                   list: Optional[str] = None, min_score: Optional[int] = None, birth_date: Optional[str] = None,
+                   country: Optional[str] = None, min_age_days: Optional[int] = None,
+                   max_age_days: Optional[int] = None, search: Optional[str] = None, sort: Optional[str] = None,
+                   limit: Optional[int] = None, cursor: Optional[str] = None) -> Any:
+        """The queue by customer: one row for each record that has matches."""
+        return self.call("GET", "/monitoring/cases", query={"status": status, "family": family, "datasets": datasets, "list": list, "minScore": min_score, "birthDate": birth_date, "country": country, "minAgeDays": min_age_days, "maxAgeDays": max_age_days, "search": search, "sort": sort, "limit": limit, "cursor": cursor})
+
+    def get_case(self, *, family: str, id: str) -> Any:
+        """One customer with all matches and what happened to them."""
+        return self.call("GET", "/monitoring/case", query={"family": family, "id": id})
+
+    def get_case_file(self, *, family: str, id: str) -> Any:
+        """A case as a signed archive."""
+        return self.call("GET", "/monitoring/case/file", query={"family": family, "id": id}, answer="stream")
+
+    def list_views(self) -> Any:
+        """The filters that analysts of the project share."""
+        return self.call("GET", "/monitoring/views")
+
+    def save_view(self, body: Any) -> Any:
+        """Share the filters of a page under a name."""
+        return self.call("PUT", "/monitoring/views", body=body)
+
+    def delete_view(self, *, page: str, name: str) -> Any:
+        """Remove a shared view."""
+        return self.call("DELETE", "/monitoring/views", query={"page": page, "name": name})
+
+    def decision_report(self, *, from_: Optional[str] = None, to: Optional[str] = None,
+                        format: Optional[str] = None) -> Any:
+        """What was found and decided in a period."""
+        return self.call("GET", "/monitoring/report", query={"from": from_, "to": to, "format": format})
+
+    def start_review_job(self, body: Any, *, idempotency_key: Optional[str] = None) -> Any:
+        """Set many matches to one status."""
+        return self.call("POST", "/monitoring/reviews/jobs", header={"Idempotency-Key": idempotency_key}, body=body)
+
+    def read_review_job(self, id: str) -> Any:
+        """How far a review job has come."""
+        return self.call("GET", "/monitoring/reviews/jobs/{id}", path={"id": id})
+
+    def undo_review_job(self, id: str, body: Any = None, *, idempotency_key: Optional[str] = None) -> Any:
+        """Take a review job back."""
+        return self.call("POST", "/monitoring/reviews/jobs/{id}/undo", path={"id": id},
+                         header={"Idempotency-Key": idempotency_key}, body=body)
 
     def monitoring_overview(self) -> Any:
         """The state of the project's monitoring in figures."""
@@ -146,6 +213,10 @@ class Operations(Calls):
         """The audit chain of the project."""
         return self.call("GET", "/monitoring/audit", query={"after": after, "limit": limit, "since": since, "category": category, "action": action})
 
+    def verify_monitoring_audit(self) -> Any:
+        """Walk the audit chain of the project and tell whether it holds."""
+        return self.call("POST", "/monitoring/audit/verification")
+
     def list_webhooks(self) -> Any:
         """The endpoints that events are pushed to."""
         return self.call("GET", "/monitoring/webhooks")
@@ -184,11 +255,11 @@ class Operations(Calls):
         return self.call("POST", "/monitoring/webhooks/{id}/redeliver", path={"id": id}, body=body)
 
     def get_business_get_all(self, *, status: Optional[str] = None, limit: Optional[int] = None,
-                             offset: Optional[int] = None, page_size: Optional[int] = None,
-                             next_token: Optional[str] = None, created_date_from: Optional[str] = None,
-                             created_date_to: Optional[str] = None) -> Any:
+                             search: Optional[str] = None, offset: Optional[int] = None,
+                             page_size: Optional[int] = None, next_token: Optional[str] = None,
+                             created_date_from: Optional[str] = None, created_date_to: Optional[str] = None) -> Any:
         """All monitor records."""
-        return self.call("GET", "/monitoring/business/records/getAll", query={"status": status, "limit": limit, "offset": offset, "pageSize": page_size, "nextToken": next_token, "createdDateFrom": created_date_from, "createdDateTo": created_date_to})
+        return self.call("GET", "/monitoring/business/records/getAll", query={"status": status, "limit": limit, "search": search, "offset": offset, "pageSize": page_size, "nextToken": next_token, "createdDateFrom": created_date_from, "createdDateTo": created_date_to})
 
     def get_business_get_single(self, *, business_monitor_record_id: Optional[str] = None) -> Any:
         """One monitor record."""
@@ -240,17 +311,17 @@ class Operations(Calls):
                          query={"business_monitor_record_id": business_monitor_record_id},
                          header={"Idempotency-Key": idempotency_key})
 
-    def get_business_matches_get_all(self, *, business_monitor_record_id: Optional[str] = None,
+    def get_business_matches_get_all(self, *, order: Optional[str] = None, confidence_threshold: Optional[int] = None,
+                                     business_monitor_record_id: Optional[str] = None,
                                      status: Optional[str] = None) -> Any:
         """The matches of a record."""
-        return self.call("GET", "/monitoring/business/records/matches/getAll",
-                         query={"business_monitor_record_id": business_monitor_record_id, "status": status})
+        return self.call("GET", "/monitoring/business/records/matches/getAll", query={"order": order, "confidence_threshold": confidence_threshold, "business_monitor_record_id": business_monitor_record_id, "status": status})
 
-    def post_business_matches_get_all(self, *, business_monitor_record_id: Optional[str] = None,
+    def post_business_matches_get_all(self, *, order: Optional[str] = None, confidence_threshold: Optional[int] = None,
+                                      business_monitor_record_id: Optional[str] = None,
                                       status: Optional[str] = None) -> Any:
         """The matches of a record."""
-        return self.call("POST", "/monitoring/business/records/matches/getAll",
-                         query={"business_monitor_record_id": business_monitor_record_id, "status": status})
+        return self.call("POST", "/monitoring/business/records/matches/getAll", query={"order": order, "confidence_threshold": confidence_threshold, "business_monitor_record_id": business_monitor_record_id, "status": status})
 
     def post_business_insert_multiple_reviews(self, body: Any = None, *,
                                               business_monitor_record_id: Optional[str] = None,
@@ -299,11 +370,11 @@ class Operations(Calls):
         return self.call("GET", "/businesses/{resource_id}", path={"resource_id": resource_id})
 
     def get_individual_get_all(self, *, status: Optional[str] = None, limit: Optional[int] = None,
-                               offset: Optional[int] = None, page_size: Optional[int] = None,
-                               next_token: Optional[str] = None, created_date_from: Optional[str] = None,
-                               created_date_to: Optional[str] = None) -> Any:
+                               search: Optional[str] = None, offset: Optional[int] = None,
+                               page_size: Optional[int] = None, next_token: Optional[str] = None,
+                               created_date_from: Optional[str] = None, created_date_to: Optional[str] = None) -> Any:
         """All monitor records."""
-        return self.call("GET", "/monitoring/individual/records/getAll", query={"status": status, "limit": limit, "offset": offset, "pageSize": page_size, "nextToken": next_token, "createdDateFrom": created_date_from, "createdDateTo": created_date_to})
+        return self.call("GET", "/monitoring/individual/records/getAll", query={"status": status, "limit": limit, "search": search, "offset": offset, "pageSize": page_size, "nextToken": next_token, "createdDateFrom": created_date_from, "createdDateTo": created_date_to})
 
     def get_individual_get_single(self, *, individual_monitor_record_id: Optional[str] = None) -> Any:
         """One monitor record."""
@@ -356,17 +427,18 @@ class Operations(Calls):
                          query={"individual_monitor_record_id": individual_monitor_record_id},
                          header={"Idempotency-Key": idempotency_key})
 
-    def get_individual_matches_get_all(self, *, individual_monitor_record_id: Optional[str] = None,
+    def get_individual_matches_get_all(self, *, order: Optional[str] = None, confidence_threshold: Optional[int] = None,
+                                       individual_monitor_record_id: Optional[str] = None,
                                        status: Optional[str] = None) -> Any:
         """The matches of a record."""
-        return self.call("GET", "/monitoring/individual/records/matches/getAll",
-                         query={"individual_monitor_record_id": individual_monitor_record_id, "status": status})
+        return self.call("GET", "/monitoring/individual/records/matches/getAll", query={"order": order, "confidence_threshold": confidence_threshold, "individual_monitor_record_id": individual_monitor_record_id, "status": status})
 
-    def post_individual_matches_get_all(self, *, individual_monitor_record_id: Optional[str] = None,
+    def post_individual_matches_get_all(self, *, order: Optional[str] = None,
+                                        confidence_threshold: Optional[int] = None,
+                                        individual_monitor_record_id: Optional[str] = None,
                                         status: Optional[str] = None) -> Any:
         """The matches of a record."""
-        return self.call("POST", "/monitoring/individual/records/matches/getAll",
-                         query={"individual_monitor_record_id": individual_monitor_record_id, "status": status})
+        return self.call("POST", "/monitoring/individual/records/matches/getAll", query={"order": order, "confidence_threshold": confidence_threshold, "individual_monitor_record_id": individual_monitor_record_id, "status": status})
 
     def post_individual_insert_multiple_reviews(self, body: Any = None, *,
                                                 individual_monitor_record_id: Optional[str] = None,
@@ -418,14 +490,17 @@ class Operations(Calls):
         """Search for many names at once."""
         return self.call("POST", "/screening/batch", body=body)
 
-    def get_screening(self, *, search_type: str, company_name: Optional[str] = None, name: Optional[str] = None,
-                      threshold: Optional[int] = None, countries: Optional[List] = None,
+    def get_screening(self, *, other_names: Optional[List] = None, nationalities: Optional[List] = None,
+                      residence_countries: Optional[List] = None, place_of_birth: Optional[str] = None,
+                      addresses: Optional[List] = None, identifiers: Optional[List] = None, order: Optional[str] = None,
+                      confidence_threshold: Optional[int] = None, search_type: str, company_name: Optional[str] = None,
+                      name: Optional[str] = None, threshold: Optional[int] = None, countries: Optional[List] = None,
                       country_required: Optional[bool] = None, datasets: Optional[List] = None,
                       limit: Optional[int] = None, offset: Optional[int] = None, aml: Optional[bool] = None,
                       dob: Optional[str] = None, birth_year: Optional[int] = None, gender: Optional[str] = None,
                       dob_matching: Optional[str] = None, as_of: Optional[str] = None) -> Any:
         """Search for a company or an individual."""
-        return self.call("GET", "/screening", query={"search_type": search_type, "company_name": company_name, "name": name, "threshold": threshold, "countries": countries, "countryRequired": country_required, "datasets": datasets, "limit": limit, "offset": offset, "aml": aml, "dob": dob, "birth_year": birth_year, "gender": gender, "dob_matching": dob_matching, "as_of": as_of})
+        return self.call("GET", "/screening", query={"otherNames": other_names, "nationalities": nationalities, "residenceCountries": residence_countries, "placeOfBirth": place_of_birth, "addresses": addresses, "identifiers": identifiers, "order": order, "confidence_threshold": confidence_threshold, "search_type": search_type, "company_name": company_name, "name": name, "threshold": threshold, "countries": countries, "countryRequired": country_required, "datasets": datasets, "limit": limit, "offset": offset, "aml": aml, "dob": dob, "birth_year": birth_year, "gender": gender, "dob_matching": dob_matching, "as_of": as_of})
 
     def post_screening(self, body: Any = None) -> Any:
         """Search for a company or an individual."""

@@ -12,6 +12,8 @@
 namespace vedette::api {
 namespace {
 
+constexpr std::size_t kMostSearchBytes = 512;
+
 using base::Result;
 using service::FamilyTotals;
 using service::MatchStatus;
@@ -145,6 +147,9 @@ ListQuestion read_list_question(Inputs& inputs, profile::Family family) {
     if (!out.page.open_only)
       inputs.add_problem("status", "INVALID_STATUS", "must be open, or left out for all records");
   }
+  out.page.search = inputs.text({"search"}).value_or("");
+  if (out.page.search.size() > kMostSearchBytes)
+    inputs.add_problem("search", "TOO_LONG", "has more than 512 bytes");
   out.limit = inputs.integer({"limit", "pageSize"}, 0, kMaxPage);
   out.page.offset =
       inputs.integer({"offset"}, 0, std::numeric_limits<std::int64_t>::max()).value_or(0);

@@ -3,11 +3,14 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <functional>
 
+#include "api/monitoring/history_json.h"
 #include "api/monitoring/monitoring_request.h"
 #include "api/request/bearer.h"
 #include "base/json_writer.h"
 #include "service/monitoring/match_json.h"
+#include "service/screening/search_question.h"
 
 namespace vedette::api {
 namespace {
@@ -140,22 +143,8 @@ std::string reviews_answer(const ReviewReport& report, const ReviewBatch& batch)
   return body;
 }
 
-void write_step(base::JsonWriter& json, const HistoryStep& step) {
-  const auto optional = [&](std::string_view name, const std::optional<std::string>& text) {
-    if (text) json.member(name, *text);
-  };
-  json.begin_object().member("dateTimeISO", base::iso_millis(step.at));
-  json.member("source", step.by_client ? "client" : "service").member("action", step.action);
-  if (step.from) json.member("from", status_name(*step.from));
-  json.member("to", status_name(step.to)).member("score", step.score);
-  json.member("version", step.version).member("matchVersion", step.match_version);
-  optional("clientRiskRating", step.client_risk_rating);
-  optional("clientComment", step.client_comment);
-  optional("clientUserId", step.client_user_id);
-  optional("username", step.username);
-  if (!step.reason.empty()) json.member("reason", step.reason);
-  if (!step.request_id.empty()) json.member("requestId", step.request_id);
-  json.end_object();
+int confidence_of(const service::Match& match) {
+  return match.seen.confidence ? match.seen.confidence->percent : -1;
 }
 
 class Operation {
@@ -176,16 +165,23 @@ class Operation {
         inputs_->add_problem("status", "INVALID_STATUS",
                              "must be open, true-positive, false-positive or discarded");
     }
+    const bool by_confidence = reads_confidence_order();
+    const std::int64_t least =
+        inputs_->integer({"confidence_threshold", "confidenceThreshold"}, 0, 100).value_or(0);
     if (inputs_->has_problems()) return fail(inputs_->failure());
-    const auto read = service::read_matches(parts_.ledger, principal_.scope, family_, id);
+    auto read = service::read_matches(parts_.ledger, principal_.scope, family_, id);
     if (!read.ok()) return refused(request_, read.error(), about_record(*inputs_, family_, id));
+    // Stable, so that equals stay in the order of the score.
+    if (by_confidence) std::ranges::stable_sort(read->matches, std::greater(), confidence_of);
     std::string body;
     base::JsonWriter json(body);
     json.begin_object().member("success", true).key("data").begin_object();
     json.key("matches").begin_array();
-    for (const service::Match& match : read->matches)
-      if (wanted.empty() || std::ranges::find(wanted, match.status) != wanted.end())
+    for (const service::Match& match : read->matches) {
+      const bool likely = least == 0 || confidence_of(match) >= least;
+      if (likely && (wanted.empty() || std::ranges::find(wanted, match.status) != wanted.end()))
         service::write_match(json, family_, match);
+    }
     json.end_array().end_object().end_object();
     return {200, std::move(body)};
   }
@@ -235,13 +231,23 @@ class Operation {
   http::Response get_history() {
     return history([](base::JsonWriter& json, const std::vector<HistoryStep>& steps) {
       json.key("history").begin_array();
-      for (const HistoryStep& step : steps)
-        write_step(json, step);
+      for (const HistoryStep& step : steps) {
+        write_open_step(json, step);
+        json.end_object();
+      }
       json.end_array();
     });
   }
 
  private:
+  bool reads_confidence_order() {
+    const auto text = inputs_->text({"order"});
+    if (!text) return false;
+    const auto order = service::hit_order_of(*text);
+    if (!order) inputs_->add_problem("order", "OUT_OF_RANGE", "must be score or confidence");
+    return order == service::HitOrder::kConfidence;
+  }
+
   template <class Write>
   http::Response history(Write write) {
     if (auto refusal = read_inputs()) return std::move(*refusal);

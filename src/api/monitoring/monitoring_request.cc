@@ -8,6 +8,7 @@
 #include <unordered_map>
 
 #include "api/request/fields.h"
+#include "api/request/party_details_input.h"
 
 namespace vedette::api {
 namespace {
@@ -261,6 +262,8 @@ service::RecordChange read_record(Inputs& inputs, Family family, base::Time now,
       take(inputs, "gender", parse_gender(*text),
            [&](GenderGiven gender) { out.gender = std::move(gender.text); });
   }
+  read_party_details(inputs, out.details,
+                     [&](evidence::DetailField field) { out.given_details.push_back(field); });
   return out;
 }
 

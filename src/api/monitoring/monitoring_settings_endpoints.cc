@@ -30,6 +30,8 @@ std::string settings_body(const MonitoringSettings& settings) {
   json.member("autoDiscard", settings.auto_discard);
   json.member("strictReviews", settings.strict_reviews);
   json.member("retentionDays", settings.retention_days);
+  json.member("closeBelowConfidence", settings.close_below_confidence);
+  json.member("closeSamplePercent", settings.close_sample_percent);
   json.end_object().end_object();
   return body;
 }
@@ -59,6 +61,11 @@ SettingsChange read_change(Inputs& inputs) {
   }
   out.auto_discard = inputs.boolean({"autoDiscard"});
   out.strict_reviews = inputs.boolean({"strictReviews"});
+  if (const auto line =
+          inputs.integer({"closeBelowConfidence"}, 0, service::kMostClosingConfidence))
+    out.close_below_confidence = static_cast<int>(*line);
+  if (const auto sample = inputs.integer({"closeSamplePercent"}, 0, 100))
+    out.close_sample_percent = static_cast<int>(*sample);
   out.retention_days = inputs.integer({"retentionDays"}, 0, service::kMostRetentionDays);
   return out;
 }

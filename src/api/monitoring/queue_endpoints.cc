@@ -52,6 +52,7 @@ QueueQuestion read_question(Inputs& inputs) {
       inputs.add_problem("datasets", datasets.problem().code, datasets.problem().message);
   }
   out.least_score = inputs.integer({"minScore"}, 0, 100).value_or(0);
+  out.least_confidence = inputs.integer({"minConfidence"}, 0, 100).value_or(0);
   out.search = inputs.text({"search"}).value_or("");
   if (out.search.size() > kMostSearchBytes)
     inputs.add_problem("search", "TOO_LONG", "has more than 512 bytes");
@@ -60,7 +61,8 @@ QueueQuestion read_question(Inputs& inputs) {
     if (order)
       out.order = *order;
     else
-      inputs.add_problem("sort", "OUT_OF_RANGE", "must be score, newest, oldest or record");
+      inputs.add_problem("sort", "OUT_OF_RANGE",
+                         "must be confidence, score, newest, oldest or record");
   }
   out.limit = inputs.integer({"limit"}, 0, service::kMostQueuePage).value_or(kDefaultQueuePage);
   out.cursor = inputs.text({"cursor"}).value_or("");

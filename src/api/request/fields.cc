@@ -7,15 +7,14 @@
 #include <limits>
 
 #include "base/ascii.h"
-#include "base/encoding.h"
 #include "service/screening/search_question.h"
-#include "text/tokenise.h"
-#include "text/utf8.h"
+#include "text/client_text.h"
 
 namespace vedette::api {
 namespace {
 
 constexpr std::string_view kInvalidCharacter = "INVALID_CHARACTER";
+constexpr std::size_t kYearDigits = 4;
 
 FieldProblem problem(std::string_view code, std::string message) {
   return {std::string(code), std::move(message)};
@@ -25,50 +24,10 @@ std::string_view trim_blanks(std::string_view text) {
   return base::trim(text, " \t\r\n\v\f");
 }
 
-bool is_space(char32_t value) {
-  return value == U' ' || (value >= 0x09 && value <= 0x0D) || value == 0xA0 || value == 0x1680 ||
-         (value >= 0x2000 && value <= 0x200A) || value == 0x2028 || value == 0x2029 ||
-         value == 0x202F || value == 0x205F || value == 0x3000 || value == 0xFEFF;
-}
-
-bool is_control(char32_t value) {
-  return value < 0x20 || (value >= 0x7F && value <= 0x9F);
-}
-
 // What every text of a client must be, whatever its field.
 std::optional<FieldProblem> bad_characters(std::string_view text) {
-  if (!base::is_utf8(text)) return problem(kInvalidCharacter, "must be UTF-8");
-  for (const char32_t each : text::decode(text))
-    if (is_control(each))
-      return problem(kInvalidCharacter, fmt::format("must not hold control characters (U+{:04X})",
-                                                    static_cast<std::uint32_t>(each)));
+  if (auto bad = text::bad_characters(text)) return problem(kInvalidCharacter, std::move(*bad));
   return std::nullopt;
-}
-
-std::string_view trim_spaces(std::string_view utf8) {
-  std::size_t begin = 0;
-  std::size_t end = 0;  // behind the last character that is no space
-  bool started = false;
-  for (std::size_t at = 0; at < utf8.size();) {
-    const text::Decoded decoded = text::decode_one(utf8.substr(at));
-    if (!is_space(decoded.value)) {
-      if (!started) begin = at;
-      started = true;
-      end = at + decoded.length;
-    }
-    at += decoded.length;
-  }
-  return utf8.substr(begin, end - begin);
-}
-
-std::size_t characters(std::string_view utf8) {
-  return text::decode(utf8).size();
-}
-
-bool has_letter_or_digit(std::string_view name) {
-  const text::Words words = text::tokenise(name);
-  return std::ranges::any_of(words.words(),
-                             [](const text::Word& word) { return word.text != U"&"; });
 }
 
 profile::CalendarDay day_of(base::Time now) {
@@ -91,20 +50,20 @@ bool has_shape_of_date(std::string_view text) {
 }  // namespace
 
 Field<std::string> parse_record_id(std::string_view text) {
-  if (trim_spaces(text).empty()) return problem("MISSING_PARAMETER", "must not be blank");
+  if (text::trim_spaces(text).empty()) return problem("MISSING_PARAMETER", "must not be blank");
   if (auto bad = bad_characters(text)) return std::move(*bad);
-  if (characters(text) > kMaxIdCharacters)
+  if (text::count_characters(text) > kMaxIdCharacters)
     return problem("TOO_LONG", fmt::format("must have at most {} characters", kMaxIdCharacters));
   return std::string(text);
 }
 
 Field<std::string> parse_name(std::string_view text) {
-  const std::string_view name = trim_spaces(text);
+  const std::string_view name = text::trim_spaces(text);
   if (name.empty()) return problem("MISSING_PARAMETER", "must not be blank");
   if (auto bad = bad_characters(name)) return std::move(*bad);
-  if (characters(name) > kMaxNameCharacters)
+  if (text::count_characters(name) > kMaxNameCharacters)
     return problem("TOO_LONG", fmt::format("must have at most {} characters", kMaxNameCharacters));
-  if (!has_letter_or_digit(name))
+  if (!text::has_letter_or_digit(name))
     return problem(kInvalidCharacter, "must hold at least one letter or digit");
   return std::string(name);
 }
@@ -142,15 +101,23 @@ Field<profile::DatasetSet> parse_dataset_list(const std::vector<std::string>& te
 Field<BirthDate> parse_dob(std::string_view text, base::Time now) {
   const std::string_view given = trim_blanks(text);
   BirthDate birth{.as_given = std::string(given)};
-  if (!has_shape_of_date(given) || !profile::from_text(given, birth.date))
+  const std::size_t slash = given.find('/');
+  const bool shaped = slash == std::string_view::npos
+                          ? has_shape_of_date(given)
+                          : slash == kYearDigits && given.size() == 2 * kYearDigits + 1;
+  const bool read = shaped && profile::from_text(given, birth.date);
+  if (!read || (birth.date.is_range() && birth.date.last < birth.date.first))
     return problem("INVALID_DATE", "not a date (YYYY-MM-DD)");
   profile::CalendarDay today = day_of(now);
+  const profile::CalendarDay& last = birth.date.is_range() ? birth.date.last : birth.date.first;
   // As much of today as the client gave of the birth date: 2026 is not after 2026-11-15.
-  if (birth.date.first.month == 0) today.month = 0;
-  if (birth.date.first.day == 0) today.day = 0;
-  if (birth.date.first.year < kEarliestBirthYear || birth.date.first > today)
+  if (last.month == 0) today.month = 0;
+  if (last.day == 0) today.day = 0;
+  if (birth.date.first.year < kEarliestBirthYear || last > today)
     return problem("DATE_OUT_OF_RANGE",
                    fmt::format("must lie between {}-01-01 and today", kEarliestBirthYear));
+  if (birth.date.is_range() && birth.date.last.year - birth.date.first.year > kMostBirthYears)
+    return problem("DATE_OUT_OF_RANGE", fmt::format("must span at most {} years", kMostBirthYears));
   return birth;
 }
 

@@ -52,6 +52,7 @@ inline constexpr std::size_t kMaxIdCharacters = 255;
 inline constexpr std::size_t kMaxNameCharacters = 512;
 inline constexpr std::size_t kMaxCountries = 250;
 inline constexpr int kEarliestBirthYear = 1900;
+inline constexpr int kMostBirthYears = 20;        // of a span
 inline constexpr std::int64_t kMaxPage = 10'000;  // of limit
 inline constexpr std::int64_t kDefaultPage = 100;
 
@@ -74,7 +75,7 @@ Field<CountryList> parse_countries(const std::vector<std::string>& texts);
 // Codes, groups and aliases, any case, "_" for "-"; groups are expanded. Empty: all datasets.
 Field<profile::DatasetSet> parse_dataset_list(const std::vector<std::string>& texts);
 
-// YYYY-MM-DD, YYYY-MM or YYYY: a day of the calendar, from 1900 to the day of `now` in UTC.
+// YYYY-MM-DD, YYYY-MM, YYYY or a span YYYY/YYYY: from 1900 to the day of `now` in UTC.
 struct BirthDate {
   std::string as_given = {};
   profile::PartialDate date = {};

@@ -72,13 +72,16 @@ TEST(Fields, DatasetGroupsAreExpanded) {
 }
 
 TEST(Fields, ABirthDateIsARealDayBetween1900AndToday) {
-  for (const char* good : {"1900-01-01", "2026-03-10", "2026-03", "2026", "1961-07", "2024-02-29"})
+  for (const char* good : {"1900-01-01", "2026-03-10", "2026-03", "2026", "1961-07", "2024-02-29",
+                           "1961/1963", "1961/1961", "2020/2026"})
     EXPECT_EQ(parse_dob(good, kToday)->as_given, good);
   EXPECT_EQ(parse_dob("1961-07-14", kToday)->date.first, *profile::make_day(1961, 7, 14));
-  for (const char* not_date : {"1961-13-01", "1961-02-30", "14.07.1961", "1961-7-14", "61", "~1961",
-                               "1961/1963", "1961-00-00", "born 1961", "1961-07-14T00:00:00Z"})
+  for (const char* not_date :
+       {"1961-13-01", "1961-02-30", "14.07.1961", "1961-7-14", "61", "~1961", "1963/1961",
+        "1961-07/1963", "1961/1963/1965", "1961-00-00", "born 1961", "1961-07-14T00:00:00Z"})
     EXPECT_EQ(code_of(parse_dob(not_date, kToday)), "INVALID_DATE") << not_date;
-  for (const char* outside : {"1899-12-31", "1899", "2026-03-11", "2026-04", "2027", "2999-01-01"})
+  for (const char* outside : {"1899-12-31", "1899", "2026-03-11", "2026-04", "2027", "2999-01-01",
+                              "1899/1901", "2020/2027", "1930/1961"})
     EXPECT_EQ(code_of(parse_dob(outside, kToday)), "DATE_OUT_OF_RANGE") << outside;
 }
 

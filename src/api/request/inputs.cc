@@ -301,6 +301,48 @@ std::optional<std::vector<std::string>> Inputs::list(InputNames names) {
   return places.front();
 }
 
+std::optional<std::vector<json::value>> Inputs::values(InputNames names, bool at_commas) {
+  std::vector<std::vector<json::value>> places;
+  for (const http::QueryFields* fields : {&query_, &form_}) {
+    for (const std::string_view name : names) {
+      const auto texts = fields->values(name);
+      if (texts.empty()) continue;
+      std::vector<std::string> items;
+      for (const std::string_view text : texts) {
+        if (at_commas)
+          add_items(text, items);
+        else
+          items.emplace_back(text);
+      }
+      places.emplace_back(items.begin(), items.end());
+      break;
+    }
+  }
+  for (const std::string_view name : names) {
+    if (!json_ || !json_->is_object()) break;
+    const json::value* node = json_->get_object().if_contains(name);
+    if (node == nullptr) continue;
+    const auto* array = node->if_array();
+    if (array != nullptr) {
+      places.emplace_back(array->begin(), array->end());
+    } else if (node->is_string() && at_commas) {
+      std::vector<std::string> items;
+      add_items(node->get_string(), items);
+      places.emplace_back(items.begin(), items.end());
+    } else {
+      places.push_back({*node});
+    }
+    break;
+  }
+  if (places.empty()) return std::nullopt;
+  const auto same = [&](const auto& other) { return other == places.front(); };
+  if (!std::ranges::all_of(places, same)) {
+    add_problem(*names.begin(), "CONFLICTING_PARAMETER", "is given twice with different values");
+    return std::nullopt;
+  }
+  return std::move(places.front());
+}
+
 std::string Inputs::required_text(InputNames names) {
   const std::size_t before = problems_.size();
   auto value = text(names);

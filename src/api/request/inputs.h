@@ -51,6 +51,11 @@ class Inputs {
   // Nothing when the input is absent; an empty list when it is there and empty.
   std::optional<std::vector<std::string>> list(InputNames names);
 
+  // The values as they were given, for fields that read them themselves: each value of the query or
+  // a form is a text, cut at commas if `at_commas`; an array of the body gives its elements.
+  // Nothing when the input is absent, or given in two places with different values (a problem).
+  std::optional<std::vector<boost::json::value>> values(InputNames names, bool at_commas);
+
   // As text(); its absence is a problem (MISSING_PARAMETER).
   std::string required_text(InputNames names);
 

@@ -32,16 +32,17 @@ bool wants_lines(const http::Request& request) {
 base::Result<std::string> write_item(const names::Analyser& analyser,
                                      const service::BatchItem& item,
                                      const catalogue::Catalogue& catalogue,
-                                     const base::Result<search::Results>& results) {
+                                     const base::Result<service::ScreeningResults>& results) {
   std::string out;
   JsonWriter json(out);
   json.begin_object().member("key", item.key);
   if (results.ok()) {
-    json.member("total", results->total);
+    json.member("total", results->found.total);
     json.key(item.question.family == profile::Family::kBusiness ? "items" : "hits");
-    VEDETTE_TRY(write_hits(json, catalogue, results->hits, item.question, analyser));
-    if (service::is_name_cut(analyser, item.question.family, item.question.name))
-      json.key("warnings").begin_array().value(service::kNameCut).end_array();
+    VEDETTE_TRY(write_hits(json, catalogue, *results, item.question, analyser));
+    if (item.question.confidence_threshold > 0) json.member("belowConfidence", results->left_out);
+    write_warnings(json, service::is_name_cut(analyser, item.question.family, item.question.name),
+                   item.question);
   } else {
     const Failure failure = failure_of(results.error());
     json.key("error").begin_object();

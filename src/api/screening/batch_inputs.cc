@@ -7,6 +7,7 @@
 #include <set>
 
 #include "api/request/fields.h"
+#include "api/request/party_details_input.h"
 #include "api/screening/screening_inputs.h"
 
 namespace vedette::api {
@@ -32,8 +33,16 @@ class ItemReader {
     }
     item.key = key_ = required<std::string>({"key", "id"}, parse_record_id);
     const bool business = common.family == profile::Family::kBusiness;
-    item.question.name = business ? required<std::string>({"company_name", "name"}, parse_name)
-                                  : required<std::string>({"name", "company_name"}, parse_name);
+    read_details(item.question.details);
+    const auto read_name = [&](InputNames names) {
+      // An identifier finds its owner without a name.
+      if (find(names) != nullptr || item.question.details.identifiers.empty())
+        item.question.name = required<std::string>(names, parse_name);
+    };
+    if (business)
+      read_name({"company_name", "name"});
+    else
+      read_name({"name", "company_name"});
     read_person(item.question);
     if (const json::value* node = find({"countries"})) read_countries(*node, item.question);
     return item;
@@ -93,6 +102,13 @@ class ItemReader {
     }
     if (const std::string gender = text({"gender"}); !gender.empty())
       question.gender = taken("gender", parse_gender(gender)).text;
+  }
+
+  void read_details(evidence::PartyDetails& details) {
+    Inputs inputs = Inputs::of_object(*object_);
+    read_party_details(inputs, details);
+    for (const Problem& each : inputs.problems())
+      problem(each.path, {each.code, each.message});
   }
 
   void read_countries(const json::value& node, service::SearchQuestion& question) {

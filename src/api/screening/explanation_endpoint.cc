@@ -5,30 +5,10 @@
 #include "api/request/fields.h"
 #include "api/request/inputs.h"
 #include "names/comparing/explanation.h"
+#include "service/screening/name_explanation.h"
 
 namespace vedette::api {
 namespace {
-
-// What a listed party of a family may be. Without a score to explain, an individual is a person.
-std::vector<names::Kind> kinds_of(profile::Family family, bool has_score) {
-  using enum names::Kind;
-  if (family == profile::Family::kBusiness) return {kOrganisation, kThing, kUnknown};
-  return has_score ? std::vector{kPerson, kUnknown} : std::vector{kPerson};
-}
-
-// The explanation of the wanted score, when a kind gives it; else of the best one.
-names::Explanation choose(const names::Analyser& analyser, profile::Family family,
-                          std::string_view name, std::string_view listed,
-                          std::optional<std::int64_t> wanted) {
-  std::optional<names::Explanation> best;
-  for (const names::Kind kind : kinds_of(family, wanted.has_value())) {
-    names::Explanation each = names::explain(names::AskedName(analyser, name, kind),
-                                             names::ComparableName(analyser, listed, kind));
-    if (wanted && each.score == *wanted) return each;
-    if (!best || each.score > best->score) best = std::move(each);
-  }
-  return std::move(*best);
-}
 
 template <class T>
 std::optional<T> checked(Inputs& inputs, std::string_view name, const Field<T>& field) {
@@ -51,7 +31,8 @@ http::Response explain(const names::Analyser& analyser, const http::Request& req
   if (!listed.empty()) checked(inputs, "listed", parse_name(listed));
   if (inputs.has_problems()) return failure_response(request, inputs.failure());
   return {200, "{\"success\":true,\"data\":" +
-                   names::to_json(choose(analyser, *family, name, listed, score)) + "}"};
+                   names::to_json(service::explain_names(analyser, *family, name, listed, score)) +
+                   "}"};
 }
 
 }  // namespace

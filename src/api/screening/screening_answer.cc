@@ -1,6 +1,7 @@
 #include "api/screening/screening_answer.h"
 
 #include "profile/profile_json.h"
+#include "service/screening/identifier_details.h"
 #include "service/screening/name_cut.h"
 #include "service/screening/profile_lookup.h"
 
@@ -71,7 +72,22 @@ void write_detail(JsonWriter& json, const MatchedName& matched, const SearchQues
   json.member("explanation", matched.explanation.sentence).end_object();
 }
 
-void write_individual_hit(JsonWriter& json, const HitDetails& hit, const SearchQuestion& question,
+void write_confidence(JsonWriter& json, const evidence::Assessment& assessment) {
+  json.member("confidence", assessment.confidence);
+  json.member("confidenceExplanation", evidence::sentence(assessment));
+  json.key("evidenceTerms");
+  evidence::write_terms(json, assessment);
+}
+
+// How the identifiers of the query met the party; nothing where none were sent.
+void write_identifiers(JsonWriter& json, const HitDetails& hit, const SearchQuestion& question) {
+  if (!question.details.identifiers.empty())
+    service::write_identifier_matches(json, hit.by_name, hit.identifiers,
+                                      service::query_of(question).identifiers);
+}
+
+void write_individual_hit(JsonWriter& json, const HitDetails& hit,
+                          const evidence::Assessment& assessment, const SearchQuestion& question,
                           const profile::LinkLookup& links) {
   json.begin_object().key("doc");
   profile::write_hit_doc(json, hit.profile, links);
@@ -81,16 +97,21 @@ void write_individual_hit(JsonWriter& json, const HitDetails& hit, const SearchQ
     write_detail(json, matched, question, hit.evidence);
   json.end_array().key("score").value(hit.score / 100.0, 2);
   write_evidence(json, hit.evidence, profile::Family::kIndividual);
-  json.member("explanation", hit.best().explanation.sentence).end_object();
+  write_confidence(json, assessment);
+  write_identifiers(json, hit, question);
+  json.member("explanation", hit.explanation()).end_object();
 }
 
 void write_business_item(JsonWriter& json, const HitDetails& hit,
+                         const evidence::Assessment& assessment, const SearchQuestion& question,
                          const profile::LinkLookup& links) {
   profile::write_open_profile(json, hit.profile, profile::Family::kBusiness, links);
   json.member("score", hit.score).member("match", hit.best().name);
   write_texts(json, "match_types", service::match_types(hit));
   write_evidence(json, hit.evidence, profile::Family::kBusiness);
-  json.member("explanation", hit.best().explanation.sentence).end_object();
+  write_confidence(json, assessment);
+  write_identifiers(json, hit, question);
+  json.member("explanation", hit.explanation()).end_object();
 }
 
 // What both families add to the fields of the interface.
@@ -99,23 +120,34 @@ void write_extras(JsonWriter& json, const service::ScreeningAnswer& answer,
   json.member("limit", question.limit).member("offset", question.offset);
   json.member("generation", answer.catalogue->meta().generation);
   write_texts(json, "staleLists", answer.stale_lists);
-  if (answer.name_cut) json.key("warnings").begin_array().value(service::kNameCut).end_array();
+  if (question.confidence_threshold > 0) json.member("belowConfidence", answer.results.left_out);
+  write_warnings(json, answer.name_cut, question);
 }
 
 }  // namespace
 
+void write_warnings(JsonWriter& json, bool name_cut, const SearchQuestion& question) {
+  const auto identifiers = service::query_of(question).identifiers;
+  const bool wrong_digit = !service::identifier_warnings(identifiers).empty();
+  if (!name_cut && !wrong_digit) return;
+  json.key("warnings").begin_array();
+  if (name_cut) json.value(service::kNameCut);
+  if (wrong_digit) json.value(service::kWrongCheckDigit);
+  json.end_array();
+}
+
 base::Result<void> write_hits(JsonWriter& json, const catalogue::Catalogue& catalogue,
-                              std::span<const search::Hit> hits, const SearchQuestion& question,
-                              const names::Analyser& analyser) {
+                              const service::ScreeningResults& results,
+                              const SearchQuestion& question, const names::Analyser& analyser) {
   const service::CatalogueLinks links(catalogue);
-  service::HitExplainer explainer(catalogue, analyser, question.name);
+  service::HitExplainer explainer(catalogue, analyser, question.name, question.details.other_names);
   json.begin_array();
-  for (const search::Hit& hit : hits) {
-    VEDETTE_ASSIGN(const HitDetails details, explainer.explain(hit));
+  for (std::size_t i = 0; i < results.found.hits.size(); ++i) {
+    VEDETTE_ASSIGN(const HitDetails details, explainer.explain(results.found.hits[i]));
     if (question.family == profile::Family::kIndividual)
-      write_individual_hit(json, details, question, links);
+      write_individual_hit(json, details, results.assessed[i], question, links);
     else
-      write_business_item(json, details, links);
+      write_business_item(json, details, results.assessed[i], question, links);
   }
   json.end_array();
   return {};
@@ -128,11 +160,11 @@ base::Result<std::string> screening_body(const service::ScreeningAnswer& answer,
   JsonWriter json(body);
   json.begin_object().member("success", true).key("data").begin_object();
   const bool individual = question.family == profile::Family::kIndividual;
-  if (!individual) json.member("total", answer.results.total);
+  if (!individual) json.member("total", answer.results.found.total);
   json.member("id", answer.identity.id).member("ref", answer.identity.ref);
-  if (individual) json.member("total_hits", answer.results.total);
+  if (individual) json.member("total_hits", answer.results.found.total);
   json.key(individual ? "hits" : "items");
-  VEDETTE_TRY(write_hits(json, *answer.catalogue, answer.results.hits, question, analyser));
+  VEDETTE_TRY(write_hits(json, *answer.catalogue, answer.results, question, analyser));
   write_extras(json, answer, question);
   json.end_object().end_object();
   return body;

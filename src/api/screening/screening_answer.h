@@ -14,11 +14,15 @@ base::Result<std::string> screening_body(const service::ScreeningAnswer& answer,
                                          const service::SearchQuestion& question,
                                          const names::Analyser& analyser);
 
-// The hits of a page as the JSON array of the family: full business profiles with score and match,
-// or individual hits.
+// The hits of a page with their confidence as the JSON array of the family: full business profiles
+// with score and match, or individual hits.
 base::Result<void> write_hits(base::JsonWriter& json, const catalogue::Catalogue& catalogue,
-                              std::span<const search::Hit> hits,
+                              const service::ScreeningResults& results,
                               const service::SearchQuestion& question,
                               const names::Analyser& analyser);
+
+// `warnings` of an answer: a name that was cut, an identifier with a wrong check digit. Nothing
+// where there is none.
+void write_warnings(base::JsonWriter& json, bool name_cut, const service::SearchQuestion& question);
 
 }  // namespace vedette::api

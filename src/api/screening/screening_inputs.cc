@@ -5,6 +5,7 @@
 #include <limits>
 
 #include "api/request/fields.h"
+#include "api/request/party_details_input.h"
 
 namespace vedette::api {
 namespace {
@@ -42,6 +43,8 @@ void read_name(Inputs& inputs, service::SearchQuestion& question) {
   // Both may be there, as when one form serves both searches: then each search has its own.
   const bool stand_in = !inputs.filled(proper) && inputs.filled(other);
   const std::string_view name = stand_in ? other : proper;
+  // An identifier finds its owner without a name.
+  if (!inputs.filled(name) && !question.details.identifiers.empty()) return;
   const std::string text = inputs.required_text({name});
   if (!text.empty()) question.name = checked(inputs, {name}, parse_name(text));
 }
@@ -98,6 +101,20 @@ void read_filters(Inputs& inputs, service::SearchQuestion& question) {
     question.birth_date_rule = checked(inputs, rule_names, parse_birth_date_rule(*rule));
 }
 
+// How the confidence orders and narrows the hits; by default it does neither.
+void read_confidence(Inputs& inputs, service::SearchQuestion& question) {
+  if (const auto text = inputs.text({"order"})) {
+    const auto order = service::hit_order_of(*text);
+    if (order)
+      question.order = *order;
+    else
+      inputs.add_problem("order", "OUT_OF_RANGE", "must be score or confidence");
+  }
+  const InputNames names = {"confidence_threshold", "confidenceThreshold"};
+  if (const auto threshold = inputs.integer(names, 0, 100))
+    question.confidence_threshold = static_cast<int>(*threshold);
+}
+
 void read_type(Inputs& inputs, service::SearchQuestion& question) {
   const InputNames names = {"search_type", "searchType"};
   const std::string type = inputs.required_text(names);
@@ -115,6 +132,7 @@ service::SearchQuestion read_common_question(Inputs& inputs, base::Time now) {
   if (const auto limit = number(inputs, "limit", kMaxPage))
     question.limit = static_cast<std::size_t>(*limit);
   read_as_of(inputs, now, question);
+  read_confidence(inputs, question);
   // Accepted and checked; nobody gets a clean result by a flag.
   inputs.boolean({"aml"});
   return question;
@@ -122,6 +140,7 @@ service::SearchQuestion read_common_question(Inputs& inputs, base::Time now) {
 
 service::SearchQuestion read_question(Inputs& inputs, base::Time now) {
   service::SearchQuestion question = read_common_question(inputs, now);
+  read_party_details(inputs, question.details);
   read_name(inputs, question);
   read_birth(inputs, now, question);
   if (const auto gender = inputs.text({"gender"}))

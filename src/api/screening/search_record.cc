@@ -19,6 +19,8 @@ using service::RecordedHit;
 using service::RecordedItem;
 using service::RecordedSearch;
 
+constexpr int kGone = 410;
+
 // Of the names of a batch.
 struct Page {
   std::int64_t limit = kDefaultPage;
@@ -31,11 +33,11 @@ std::string id_text(const catalogue::ResourceId& id) {
 
 void write_hits(JsonWriter& json, const std::vector<RecordedHit>& hits) {
   json.key("hits").begin_array();
-  for (const RecordedHit& hit : hits)
-    json.begin_object()
-        .member("resourceId", id_text(hit.resource_id))
-        .member("score", hit.score)
-        .end_object();
+  for (const RecordedHit& hit : hits) {
+    json.begin_object().member("resourceId", id_text(hit.resource_id)).member("score", hit.score);
+    if (hit.confidence) json.member("confidence", *hit.confidence);
+    json.end_object();
+  }
   json.end_array();
 }
 
@@ -76,7 +78,8 @@ void write_score(JsonWriter& json, std::string_view name, const std::optional<in
 
 std::string_view change_of(const service::ReplayDifference& difference) {
   if (!difference.before) return "added";
-  return difference.after ? "score" : "removed";
+  if (!difference.after) return "removed";
+  return difference.before == difference.after ? "confidence" : "score";
 }
 
 void write_replay(JsonWriter& json, const service::Replay& replay, std::string_view engine_then) {
@@ -88,6 +91,10 @@ void write_replay(JsonWriter& json, const service::Replay& replay, std::string_v
     json.member("change", change_of(each));
     write_score(json, "scoreThen", each.before);
     write_score(json, "scoreNow", each.after);
+    if (each.confidence_before || each.confidence_after) {
+      write_score(json, "confidenceThen", each.confidence_before);
+      write_score(json, "confidenceNow", each.confidence_after);
+    }
     json.member("cause", service::cause_of_differences(engine_then)).end_object();
   }
   json.end_array();
@@ -166,6 +173,10 @@ base::Result<std::string> record_body(service::Screening&, const RecordedSearch&
   return body;
 }
 
+bool is_erased(const base::Error& error) {
+  return error.details.size() == 1 && error.details.front().code == service::kSearchErased;
+}
+
 // Finds the search of the path and writes it with `write`.
 template <class Write>
 http::Response with_search(service::Screening& screening, const http::Request& request,
@@ -177,6 +188,11 @@ http::Response with_search(service::Screening& screening, const http::Request& r
   if (inputs.has_problems()) return failure_response(request, inputs.failure());
   const auto search =
       screening.searches().find(principal.scope, std::string(request.parameter("ref")));
+  if (!search.ok() && is_erased(search.error())) {
+    Failure gone = failure_of(search.error());
+    gone.status = kGone;
+    return failure_response(request, gone);
+  }
   if (!search.ok())
     return refused(request, search.error(),
                    Problem{"ref", "path", "", names_nothing(request.parameter("ref"))});
