@@ -18,13 +18,16 @@
 #include "app/commands/backup_command.h"
 #include "app/commands/compare_command.h"
 #include "app/commands/doctor_command.h"
+#include "app/commands/erase_command.h"
 #include "app/commands/list_commands.h"
 #include "app/commands/list_content_commands.h"
+#include "app/commands/parties_commands.h"
 #include "app/commands/records_command.h"
 #include "app/commands/replay_command.h"
 #include "app/commands/screen_command.h"
 #include "app/commands/settings_command.h"
 #include "app/commands/signing_commands.h"
+#include "app/commands/validate_command.h"
 #include "app/commands/variations_command.h"
 #include "app/installation/ownership.h"
 #include "app/serving/serve_command.h"
@@ -131,19 +134,48 @@ void add_compare(CLI::App& program, Chosen& chosen) {
   });
 }
 
+// How a customer file is to be read.
+void add_customer_file_flags(CLI::App& command, CustomerFileFlags& flags) {
+  command.add_option("--sheet", flags.sheet, "The sheet of an .xlsx file; else its first");
+  command.add_option("--encoding", flags.encoding,
+                     "Of a text that is not UTF-8 (windows-1252, windows-1250, UTF-16 ...); else "
+                     "as its bytes tell");
+  command.add_option("--date-order", flags.date_order,
+                     "Of dates such as 03/04/1965: dmy, mdy or ymd; else as another row shows");
+  command
+      .add_option("--map", flags.map,
+                  "FIELD=COLUMN, for a heading that is not known (name=Kundenname), or "
+                  "ignore=COLUMN; may be given several times")
+      ->type_name("FIELD=COLUMN");
+  command.add_option("--mapping", flags.mapping,
+                     "A TOML file with such lines in a table [columns]: name = \"Kundenname\"");
+  command.add_option("--rejected", flags.rejected,
+                     "Where to put the rows that were not taken, with the reason of each");
+}
+
 void add_screen(CLI::App& program, Chosen& chosen) {
   CLI::App* command =
       program.add_subcommand("screen", "Search the catalogue for a name, from the terminal");
   const auto options = std::make_shared<ScreenCommand>();
-  command->add_option("name", options->name, "The name to look for");
+  command->add_option("name", options->name,
+                      "The name to look for, or a number with its kind: \"IMO 9116412\"");
+  command
+      ->add_option("--id", options->identifiers,
+                   "Find whoever has this number, whatever the name: imo:9116412, "
+                   "passport:IR:N1234567, wallet:0x... (may be repeated)")
+      ->allow_extra_args(false);
   command->add_option(
       "--csv", options->csv,
-      "Screen every customer of this file instead; its first line names the columns "
-      "(id, name, dob, gender, country, type ... in any order)");
+      "Screen every customer of this file instead (.xlsx, or separated by commas, semicolons or "
+      "tabs); its first line names the columns (id, name, dob, gender, country, type ... in any "
+      "order)");
   command->add_option("--out", options->out, "Where --csv puts its results; else standard output");
-  command->add_option("--format", options->format, "Results of --csv: csv, json or ndjson")
-      ->check(CLI::IsMember({"csv", "json", "ndjson"}))
-      ->capture_default_str();
+  command
+      ->add_option("--format", options->format,
+                   "Results of --csv: csv, xlsx, json or ndjson; else as the name of --out ends, "
+                   "or csv")
+      ->check(CLI::IsMember({"csv", "xlsx", "json", "ndjson"}));
+  add_customer_file_flags(*command, options->file);
   command->add_option("--report", options->report,
                       "Also write a page of HTML for the files: who was hit, why, on which lists");
   command->add_flag(
@@ -166,8 +198,9 @@ void add_screen(CLI::App& program, Chosen& chosen) {
   command->add_flag("--json", options->json, "Print JSON");
   add_setting_flags(*command, chosen, kLedgerSettings);
   command->callback([&chosen, options] {
-    if (options->csv.empty() == options->name.empty())
-      throw CLI::ValidationError("screen", "give a name, or --csv FILE");
+    const bool one = !options->name.empty() || !options->identifiers.empty();
+    if (options->csv.empty() != one)
+      throw CLI::ValidationError("screen", "give a name, --id TYPE:VALUE, or --csv FILE");
     chosen.command = [options](const LoadedSettings& loaded) {
       return screen(loaded.settings, *options);
     };
@@ -195,6 +228,44 @@ void add_verify(CLI::App& program, Chosen& chosen) {
   command->callback([&chosen, options] {
     chosen.command = [options](const LoadedSettings& loaded) {
       return verify(loaded.settings, *options);
+    };
+  });
+}
+
+void add_validate(CLI::App& program, Chosen& chosen) {
+  CLI::App* command = program.add_subcommand(
+      "validate", "Test the matching on the lists that serve and write a signed report");
+  const auto options = std::make_shared<ValidateCommand>();
+  command->add_option("--project", options->project,
+                      "Test with the threshold and the records of this project too");
+  command->add_option("--seed", options->seed, "The same seed gives the same result")
+      ->capture_default_str();
+  command->add_option("--threshold", options->threshold,
+                      "The score from which a party counts as found; else the project's, or 80");
+  command->add_option("--floor", options->floor,
+                      "The lowest threshold to measure; else ten below the threshold");
+  command->add_option("--per-class", options->per_class, "At most so many variations of each class")
+      ->capture_default_str();
+  command
+      ->add_option("--per-population", options->per_population,
+                   "Names of each fictional population")
+      ->capture_default_str();
+  command->add_option("--line", options->line, "A class found in less than this percentage is weak")
+      ->capture_default_str();
+  command->add_option("--threads", options->threads, "Else one per core");
+  command->add_option("--out", options->out, "Folder for the result; else one with the time");
+  command->add_option("--against", options->against,
+                      "validation.json of an earlier run, to compare with");
+  command->add_option("--own", options->own,
+                      "Test the names of this CSV (name, expected, type) instead");
+  command->add_option("--accepted", options->accepted,
+                      "CSV with class,owner,note: weak classes that somebody accepts; else those "
+                      "of the earlier run");
+  command->add_flag("--json", options->json, "Print JSON");
+  add_setting_flags(*command, chosen, kLedgerSettings);
+  command->callback([&chosen, options] {
+    chosen.command = [options](const LoadedSettings& loaded) {
+      return validate(loaded.settings, *options);
     };
   });
 }
@@ -398,17 +469,72 @@ void add_list_commands(CLI::App& program, Chosen& chosen) {
   add_setting_flags(*sources.command, chosen, kSourceSettings);
 }
 
+constexpr std::array<std::string_view, 3> kPartySettings = {"party_grouping", "party_line",
+                                                            "party_suggestion_line"};
+constexpr const char* kEntry =
+    "A list entry: LIST:RECORD (un-sc:QDi.001), a resourceId or a qrCode";
+
+void add_judgement_commands(CLI::App& parties, Chosen& chosen) {
+  using Options = PartiesCommand;
+  CLI::App* noun = parties.add_subcommand("judgements", "Read and write what people judged");
+  noun->require_subcommand(1);
+  auto out = add_verb<Options>(*noun, chosen, "export", "Write the judgements that hold",
+                               export_judgements);
+  out.command->add_option("file", out.options->file, "Without it, standard output");
+  out.command
+      ->add_option("--format", out.options->format,
+                   "jsonl, or nomenklatura for the file of its resolver")
+      ->check(CLI::IsMember({"jsonl", "nomenklatura"}))
+      ->capture_default_str();
+  auto in = add_verb<Options>(*noun, chosen, "import",
+                              "Add judgements from a file of either format", import_judgements);
+  in.command->add_option("file", in.options->file, "The file, - for standard input")->required();
+  add_setting_flags(*in.command, chosen, kPartySettings);
+}
+
+void add_party_commands(CLI::App& program, Chosen& chosen) {
+  using Options = PartiesCommand;
+  CLI::App* noun =
+      program.add_subcommand("parties", "Which list entries are one person, company or ship");
+  noun->require_subcommand(1);
+  auto suggest = add_verb<Options>(*noun, chosen, "suggest",
+                                   "Show the pairs that a person should decide", suggest_parties);
+  suggest.command->add_option("--limit", suggest.options->limit, "How many; 0 for all")
+      ->check(CLI::NonNegativeNumber)
+      ->capture_default_str();
+  auto shown =
+      add_verb<Options>(*noun, chosen, "show", "Show the party of a list entry", show_party);
+  shown.command->add_option("entry", shown.options->entries, kEntry)->required()->expected(1);
+  auto merge = add_verb<Options>(*noun, chosen, "merge", "Judge that list entries are one party",
+                                 merge_parties);
+  auto split = add_verb<Options>(
+      *noun, chosen, "split",
+      "Judge that a list entry is another party than others, or than the rest of its party",
+      split_party);
+  for (auto* verb : {&merge, &split}) {
+    verb->command->add_option("entries", verb->options->entries, kEntry)->required();
+    verb->command->add_option("--reason", verb->options->reason,
+                              "Why; required where strong evidence speaks against it");
+    add_setting_flags(*verb->command, chosen, kPartySettings);
+  }
+  auto to_file = add_verb<Options>(
+      *noun, chosen, "export", "Write which list entries are one party, as csv", export_parties);
+  to_file.command->add_option("file", to_file.options->file, "Without it, standard output");
+  add_judgement_commands(*noun, chosen);
+}
+
 void add_record_commands(CLI::App& program, Chosen& chosen) {
   CLI::App* noun = program.add_subcommand("records", "Monitor records of a project as CSV");
   noun->require_subcommand(1);
   auto import = add_verb<RecordsCommand>(*noun, chosen, "import",
-                                         "Add or update the records of a CSV file, and screen them",
+                                         "Add or update the records of a file, and screen them",
                                          import_records);
   import.command
       ->add_option("file", import.options->file,
-                   "Its first line names the columns: id, name, dob, gender, country, "
-                   "type ... in any order")
+                   ".xlsx, or separated by commas, semicolons or tabs; its first line names the "
+                   "columns: id, name, dob, gender, country, type ... in any order")
       ->required();
+  add_customer_file_flags(*import.command, import.options->flags);
   import.command->add_flag(
       "--countries-from-file", import.options->countries_from_file,
       "Watch each customer only among profiles of its own country, and those without any");
@@ -421,6 +547,20 @@ void add_record_commands(CLI::App& program, Chosen& chosen) {
   for (auto* verb : {&import, &to_file})
     verb->command->add_option("--project", verb->options->project, "Code of the project")
         ->required();
+}
+
+void add_erase(CLI::App& program, Chosen& chosen) {
+  auto verb = add_verb<EraseCommand>(program, chosen, "erase",
+                                     "Take a person's data out of a project, for good", erase);
+  verb.command->add_option("--project", verb.options->project, "Code of the project")->required();
+  verb.command->add_option("--record", verb.options->record, "The id of the person's record");
+  verb.command->add_option("--name", verb.options->name,
+                           "The person's name: also of other records, and of searches");
+  verb.command->add_option("--again", verb.options->again,
+                           "Erase whom this certificate is about once more, after a restore");
+  verb.command->add_option("--certificate", verb.options->certificate,
+                           "Write a signed certificate of what was erased to this file");
+  verb.command->add_flag("--dry-run", verb.options->dry_run, "Only count what would be erased");
 }
 
 void add_user_commands(CLI::App& program, Chosen& chosen) {
@@ -445,6 +585,10 @@ void add_user_commands(CLI::App& program, Chosen& chosen) {
   with_password(add);
   add.command->add_option("--role", add.options->role, "analyst, admin or operator")
       ->capture_default_str();
+  auto role = add_verb<Options>(*noun, chosen, "set-role",
+                                "Change what a user may do, its tokens included", set_role);
+  of_user(role);
+  role.command->add_option("--role", role.options->role, "analyst, admin or operator")->required();
   auto password = add_verb<Options>(*noun, chosen, "set-password",
                                     "Change a password and end the user's tokens", set_password);
   with_password(password);
@@ -557,11 +701,14 @@ int run(int argc, char** argv) {
   add_user_commands(program, chosen);
   add_client_commands(program, chosen);
   add_list_commands(program, chosen);
+  add_party_commands(program, chosen);
   add_record_commands(program, chosen);
+  add_erase(program, chosen);
   add_screen(program, chosen);
   add_compare(program, chosen);
   add_verify(program, chosen);
   add_variations(program, chosen);
+  add_validate(program, chosen);
   add_replay(program, chosen);
   add_audit_commands(program, chosen);
   add_backup_commands(program, chosen);

@@ -98,6 +98,17 @@ void print_credentials(bool json, const service::ClientCredentials& client) {
 
 }  // namespace
 
+namespace {
+
+base::Result<service::Role> role_of(const UserCommand& command) {
+  const auto role = service::parse_role(command.role);
+  if (!role)
+    return base::Error(base::Cause::kInvalidInput, "--role must be analyst, admin or operator");
+  return *role;
+}
+
+}  // namespace
+
 int add_project(const Settings& settings, const ProjectCommand& command) {
   return with_accounts(
       settings,
@@ -145,15 +156,13 @@ int disable_project(const Settings& settings, const ProjectCommand& command, boo
 
 int add_user(const Settings& settings, const UserCommand& command) {
   return with_accounts(settings, [&](Accounts& accounts) -> base::Result<void> {
-    const auto role = service::parse_role(command.role);
-    if (!role)
-      return base::Error(base::Cause::kInvalidInput, "--role must be analyst, admin or operator");
+    VEDETTE_ASSIGN(const service::Role role, role_of(command));
     VEDETTE_ASSIGN(const std::string password, chosen_password(command.generate));
     VEDETTE_ASSIGN(const service::User user,
                    accounts.add_user(operator_scope(), {.project_code = command.project,
                                                         .username = command.username,
                                                         .password = password,
-                                                        .role = *role}));
+                                                        .role = role}));
     Report report(command.json);
     report.fields().member("project", command.project).member("username", user.username);
     report.fields().member("role", service::role_name(user.role));
@@ -190,6 +199,19 @@ int disable_user(const Settings& settings, const UserCommand& command, bool disa
     VEDETTE_TRY(
         accounts.set_user_disabled(operator_scope(), command.project, command.username, disabled));
     print_state_change(command.json, "user", command.username, disabled);
+    return {};
+  });
+}
+
+int set_role(const Settings& settings, const UserCommand& command) {
+  return with_accounts(settings, [&](Accounts& accounts) -> base::Result<void> {
+    VEDETTE_ASSIGN(const service::Role role, role_of(command));
+    VEDETTE_TRY(accounts.set_user_role(operator_scope(), command.project, command.username, role));
+    Report report(command.json);
+    report.fields().member("project", command.project).member("username", command.username);
+    report.fields().member("role", service::role_name(role));
+    report.print(fmt::format("user {} of {} is {} now", command.username, command.project,
+                             service::role_name(role)));
     return {};
   });
 }

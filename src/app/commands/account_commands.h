@@ -31,6 +31,7 @@ int add_user(const Settings& settings, const UserCommand& command);
 int list_users(const Settings& settings, const UserCommand& command);
 int disable_user(const Settings& settings, const UserCommand& command, bool disabled);
 int set_password(const Settings& settings, const UserCommand& command);
+int set_role(const Settings& settings, const UserCommand& command);
 
 struct ClientCommand {
   std::string project;

@@ -12,6 +12,7 @@
 #include "app/installation/catalogue_folder.h"
 #include "app/installation/installation.h"
 #include "app/installation/list_updating.h"
+#include "app/installation/party_resolving.h"
 #include "app/installation/sharing.h"
 #include "app/settings/file_access.h"
 #include "app/terminal/progress_line.h"
@@ -153,6 +154,7 @@ base::Result<void> make_generation(const Settings& settings, const Command& comm
                                    service::ImportRequest request, const Build& build) {
   VEDETTE_ASSIGN(const auto workshop, Workshop::open(settings));
   request.keep = keep_rules(settings, *workshop->installation);
+  request.parties = party_resolution(settings, *workshop->installation);
   request.record = [&](const service::ImportReport& report) {
     return workshop->audit->imported(workshop->actor, request, report);
   };
@@ -260,7 +262,8 @@ base::Result<void> run_remove(const Settings& settings, const ListsRemoveCommand
   VEDETTE_TRY(open_existing_catalogue_folder(settings));
   VEDETTE_ASSIGN(const auto workshop, Workshop::open(settings));
   service::RemovalRequest request{.list = command.list,
-                                  .keep = keep_rules(settings, *workshop->installation)};
+                                  .keep = keep_rules(settings, *workshop->installation),
+                                  .parties = party_resolution(settings, *workshop->installation)};
   request.record = [&](const service::RemovalReport& report) {
     return workshop->audit->removed(workshop->actor, report);
   };

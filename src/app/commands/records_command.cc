@@ -14,13 +14,14 @@
 #include "api/request/fields.h"
 #include "app/customers/country_narrowing.h"
 #include "app/customers/customer_rows.h"
-#include "app/customers/spreadsheet_cell.h"
+#include "app/customers/rejected_rows.h"
 #include "app/installation/catalogue_folder.h"
 #include "app/installation/installation.h"
 #include "app/settings/file_access.h"
 #include "app/terminal/progress_line.h"
 #include "app/terminal/terminal.h"
 #include "base/json_writer.h"
+#include "base/spreadsheet_cell.h"
 #include "names/tables/lexicon.h"
 #include "service/monitoring/records.h"
 
@@ -53,13 +54,16 @@ struct Account {
   std::uint64_t records_closed = 0;        // that had such matches
   std::uint64_t name_cut = 0;              // records
   std::uint64_t single_word = 0;           // records of people by half a name
+  std::string last_reason = {};            // of a refusal
   std::vector<std::string> refusals = {};  // all of them: whoever is not watched must be known
   std::vector<std::string> unused_columns = {};
+  std::vector<std::string> notes = {};  // what was assumed about the file
   CountryNarrowing narrowing = {};
 };
 
 void refuse(Account& account, const CustomerRow& row, std::string_view why) {
   ++account.refused;
+  account.last_reason = why;
   account.refusals.push_back(fmt::format("line {} {}: {}", row.line, row.key, why));
 }
 
@@ -68,6 +72,9 @@ service::RecordChange change_of(const CustomerRow& row, const CustomerColumns& c
   out.id = row.key;
   out.name = row.question.name;
   if (columns.countries) out.countries = row.countries;
+  out.details = row.question.details;
+  for (const DetailColumn& column : columns.details)
+    out.given_details.push_back(column.heading.field);
   if (row.question.family == Family::kIndividual) {
     if (columns.born) out.dob = profile::to_text(row.question.birth);
     if (columns.gender) out.gender = row.question.gender;
@@ -137,15 +144,16 @@ Result<Account> run_import(const Settings& settings, const RecordsCommand& comma
       return base::Error(base::Cause::kInvalidInput, "--type " + family.problem().message);
     common.family = *family;
   }
-  VEDETTE_ASSIGN(
-      CustomerFile file,
-      CustomerFile::open(command.file, {.common = common,
-                                        .type_known = !command.type.empty(),
-                                        .countries_from_file = command.countries_from_file,
-                                        .now = clock.now()}));
+  CustomerFile::Options options{.common = common,
+                                .type_known = !command.type.empty(),
+                                .countries_from_file = command.countries_from_file,
+                                .now = clock.now()};
+  VEDETTE_TRY(command.flags.apply_to(options));
+  VEDETTE_ASSIGN(CustomerFile file, CustomerFile::open(command.file, std::move(options)));
   if (!file.columns().key)
     return base::Error(base::Cause::kInvalidInput,
-                       "the file needs a column `id`: without it nobody could update a record");
+                       "the file needs a column `id`, by which records are updated: "
+                       "--map id=COLUMN says which column it is");
   VEDETTE_ASSIGN(auto catalogue, open_current_catalogue(settings));
   VEDETTE_ASSIGN(auto store, open_existing_catalogue_folder(settings));
   VEDETTE_ASSIGN(const auto installation, Installation::open_existing(settings, clock));
@@ -159,6 +167,8 @@ Result<Account> run_import(const Settings& settings, const RecordsCommand& comma
   Importer importer(*installation, std::move(store), std::move(catalogue), scope, std::move(rules));
   Account account;
   account.unused_columns = file.columns().ignored;
+  account.notes = file.notes();
+  VEDETTE_ASSIGN(RejectedRows rejected, RejectedRows::open(command.flags.rejected, file));
   ProgressLine line;
   std::map<Family, std::vector<service::RecordChange>> waiting;
   std::set<std::pair<Family, std::string>> seen;
@@ -166,6 +176,7 @@ Result<Account> run_import(const Settings& settings, const RecordsCommand& comma
     VEDETTE_ASSIGN(const auto row, file.next());
     if (!row) break;
     ++account.rows;
+    const std::size_t refused_before = account.refusals.size();
     const auto id = api::parse_record_id(row->key);
     if (!row->problem.empty()) {
       refuse(account, *row, row->problem);
@@ -189,7 +200,10 @@ Result<Account> run_import(const Settings& settings, const RecordsCommand& comma
       line.show(fmt::format("{} records saved and screened",
                             account.created + account.updated + account.unchanged));
     }
+    if (account.refusals.size() > refused_before)
+      VEDETTE_TRY(rejected.add(file, account.last_reason));
   }
+  VEDETTE_TRY(rejected.finish());
   for (auto& [rest, batch] : waiting)
     VEDETTE_TRY(importer.save(rest, std::move(batch), account));
   return account;
@@ -213,6 +227,8 @@ void write_texts(base::JsonWriter& writer, std::string_view name,
 
 void print_account(const Account& account, bool json) {
   if (!json) {
+    for (const std::string& note : account.notes)
+      std::cout << note << '\n';
     if (!account.unused_columns.empty())
       std::cout << fmt::format("columns that are not used: {}\n",
                                fmt::join(account.unused_columns, ", "));
@@ -254,6 +270,7 @@ void print_account(const Account& account, bool json) {
   writer.member("singleWordNames", account.single_word);
   write_texts(writer, "refusals", account.refusals);
   write_texts(writer, "unusedColumns", account.unused_columns);
+  write_texts(writer, "notes", account.notes);
   writer.member("narrowedByCountry", account.narrowing.records);
   writer.member("leftOutByCountry", account.narrowing.left_out);
   write_texts(writer, "leftOut", account.narrowing.told);
@@ -268,8 +285,8 @@ std::vector<std::string> row_of(const service::MonitorRecord& record) {
   for (const std::string& code : record.criteria.countries)
     countries += (countries.empty() ? "" : ";") + code;
   return {std::string(profile::to_text(record.family)),
-          spreadsheet_cell(record.id),
-          spreadsheet_cell(record.criteria.name),
+          base::spreadsheet_cell(record.id),
+          base::spreadsheet_cell(record.criteria.name),
           countries,
           record.criteria.dob,
           record.criteria.gender,

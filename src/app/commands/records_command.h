@@ -2,6 +2,7 @@
 
 #include <string>
 
+#include "app/customers/customer_file_flags.h"
 #include "app/settings/settings.h"
 
 namespace vedette::app {
@@ -12,6 +13,7 @@ struct RecordsCommand {
   std::string type;  // of rows without one; empty: such rows are refused
   // A customer's country narrows what it is compared with, as in `vedette screen --csv`.
   bool countries_from_file = false;
+  CustomerFileFlags flags = {};
   bool json = false;
 };
 

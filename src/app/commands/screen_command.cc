@@ -11,8 +11,12 @@
 #include "app/terminal/terminal.h"
 #include "base/clock.h"
 #include "base/json_writer.h"
+#include "evidence/identifier.h"
+#include "evidence/party_details.h"
 #include "names/comparing/explanation.h"
 #include "search/searcher.h"
+#include "service/screening/hit_details.h"
+#include "service/screening/identifier_details.h"
 #include "service/screening/name_cut.h"
 
 namespace vedette::app {
@@ -66,24 +70,28 @@ struct Shown {
   profile::Profile profile;
   std::string resource_id;
   std::string matched;
-  names::Explanation explanation;
+  names::Explanation explanation;  // of the name; empty where none was given
+  std::string sentence;
 };
 
 base::Result<Shown> show(const catalogue::Catalogue& catalogue, const names::Analyser& analyser,
                          const std::string& query, const search::Hit& hit) {
   VEDETTE_ASSIGN(profile::Profile profile, catalogue.profile(hit.profile));
-  const search::PassedName& best = hit.names.front();
-  std::string matched =
-      best.ordinal < profile.names.size() ? profile.names[best.ordinal].text : profile.name();
-  names::Explanation explanation =
-      names::explain(names::AskedName(analyser, query, best.kind),
-                     names::ComparableName(analyser, matched, best.kind));
-  return Shown{hit, std::move(profile), catalogue.resource_id_text(hit.profile), std::move(matched),
-               std::move(explanation)};
+  service::HitExplainer explainer(catalogue, analyser, query);
+  VEDETTE_ASSIGN(service::HitDetails details, explainer.explain(hit));
+  std::string sentence = details.explanation();
+  std::string matched = details.best().name;
+  names::Explanation explanation = std::move(details.names.front().explanation);
+  return Shown{hit,
+               std::move(profile),
+               catalogue.resource_id_text(hit.profile),
+               std::move(matched),
+               std::move(explanation),
+               std::move(sentence)};
 }
 
-void print_json(const search::Results& results, const std::vector<Shown>& hits, bool cut,
-                const std::vector<service::ListAge>& ages) {
+void print_json(const search::Results& results, const std::vector<Shown>& hits,
+                const search::Query& query, bool cut, const std::vector<service::ListAge>& ages) {
   std::string out;
   base::JsonWriter json(out);
   json.begin_object().member("total", results.total).key("hits").begin_array();
@@ -93,6 +101,9 @@ void print_json(const search::Results& results, const std::vector<Shown>& hits, 
     json.member("match", shown.matched).member("resourceId", shown.resource_id);
     json.member("list", shown.profile.key.list)
         .member("datasets", profile::to_text(shown.profile.datasets));
+    if (!query.identifiers.empty())
+      service::write_identifier_matches(json, shown.hit.by_name, shown.hit.identifiers,
+                                        query.identifiers);
     json.key("explanation").raw(names::to_json(shown.explanation)).end_object();
   }
   json.end_array();
@@ -113,8 +124,9 @@ std::string_view searched_families(const ScreenCommand& command) {
 void print_table(const search::Results& results, const std::vector<Shown>& hits,
                  const ScreenCommand& command) {
   if (results.total == 0) {
-    std::cout << fmt::format("no match at {} or more among {}\n", command.threshold,
-                             searched_families(command));
+    const std::string line =
+        fmt::format("at {} or more among {}", command.threshold, searched_families(command));
+    std::cout << "no match " << (command.name.empty() ? "by identifier" : line) << "\n";
     return;
   }
   std::vector<std::vector<std::string>> table = {
@@ -132,7 +144,21 @@ void print_table(const search::Results& results, const std::vector<Shown>& hits,
   }
   std::cout << aligned(table);
   std::cout << fmt::format("\n{} of {} matches; the first: {}\n", hits.size(), results.total,
-                           hits.front().explanation.sentence);
+                           hits.front().sentence);
+}
+
+// Those of --id, or the one that was typed as the name.
+base::Result<std::vector<evidence::Identifier>> identifiers_of(const ScreenCommand& command) {
+  std::vector<evidence::Identifier> identifiers;
+  if (auto typed = evidence::typed_identifier(command.name))
+    identifiers.push_back(std::move(*typed));
+  evidence::PartyDetails details;
+  if (const auto problem = evidence::set_detail(details, evidence::DetailField::kIdentifiers,
+                                                "--id", command.identifiers))
+    return invalid(problem->path + " " + problem->message);
+  for (const evidence::GivenIdentifier& given : details.identifiers)
+    identifiers.push_back(evidence::make_identifier(given));
+  return identifiers;
 }
 
 // The exit status when rows were not screened: a nightly job must not take that for clean.
@@ -142,10 +168,14 @@ constexpr int kNotAllScreened = 1;
 base::Result<bool> run(const Settings& settings, const ScreenCommand& command) {
   VEDETTE_ASSIGN(service::SearchQuestion question, question_of(command, base::SystemClock().now()));
   if (!command.csv.empty()) return screen_csv(settings, command, question);
-  const auto name = api::parse_name(command.name);
-  if (!name.ok()) return invalid("the name " + name.problem().message);
-  question.name = *name;
+  VEDETTE_ASSIGN(const auto identifiers, identifiers_of(command));
+  if (!command.name.empty() || identifiers.empty()) {
+    const auto name = api::parse_name(command.name);
+    if (!name.ok()) return invalid("the name " + name.problem().message);
+    question.name = *name;
+  }
   search::Query query = service::query_of(question);
+  query.identifiers = identifiers;
   if (command.type.empty()) query.scope = search::Scope::kBoth;
   VEDETTE_ASSIGN(const std::shared_ptr<const catalogue::Catalogue> catalogue,
                  open_current_catalogue(settings));
@@ -167,9 +197,11 @@ base::Result<bool> run(const Settings& settings, const ScreenCommand& command) {
   if (cut)
     std::cerr << "the name has more words than are compared; what is behind them was not looked "
                  "for\n";
+  for (const std::string& warning : service::identifier_warnings(query.identifiers))
+    std::cerr << warning << "\n";
   if (const std::string stale = stale_text(ages); !stale.empty()) std::cerr << stale << "\n";
   if (command.json) {
-    print_json(results, hits, cut, ages);
+    print_json(results, hits, query, cut, ages);
   } else {
     print_table(results, hits, command);
   }

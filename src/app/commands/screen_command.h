@@ -3,7 +3,9 @@
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <vector>
 
+#include "app/customers/customer_file_flags.h"
 #include "app/settings/settings.h"
 #include "base/result.h"
 #include "service/screening/search_question.h"
@@ -17,17 +19,19 @@ struct ScreenCommand {
   std::string countries;
   std::string datasets;
   std::string birth;
+  std::vector<std::string> identifiers = {};  // type:value or type:country:value
   std::optional<std::int64_t> limit =
       {};  // hits of one name: nothing for kShownHits, with --csv kWrittenHits
   bool json = false;
 
   // A file of customers instead of one name.
   std::string csv;
-  std::string out;             // empty: standard output
-  std::string format = "csv";  // of the results: csv, json, ndjson
-  std::string report;          // an HTML page beside them
+  std::string out;     // empty: standard output
+  std::string format;  // of the results: csv, xlsx, json, ndjson; else as `out` ends
+  std::string report;  // an HTML page beside them
   bool restart = false;
   bool countries_from_file = false;
+  CustomerFileFlags file = {};
 };
 
 // A screen holds twenty lines. What is filed about a customer must be whole for all but the most

@@ -12,18 +12,22 @@
 #include "app/customers/bulk_customer.h"
 #include "app/customers/bulk_output.h"
 #include "app/customers/customer_rows.h"
+#include "app/customers/rejected_rows.h"
 #include "app/installation/catalogue_folder.h"
 #include "app/installation/stale_lists.h"
 #include "app/terminal/progress_line.h"
 #include "app/terminal/terminal.h"
+#include "base/ascii.h"
 #include "base/digest.h"
 #include "base/encoding.h"
 #include "base/json_writer.h"
 #include "search/searcher.h"
 #include "search/workspace_pool.h"
 #include "service/common/engine_version.h"
+#include "service/screening/hit_assessor.h"
 #include "service/screening/hit_details.h"
 #include "service/screening/name_cut.h"
+#include "service/screening/name_search.h"
 
 namespace vedette::app {
 namespace {
@@ -40,7 +44,8 @@ void write_texts(base::JsonWriter& json, std::string_view name, const Texts& tex
 }
 
 // `asked_birth`: the customer's was known, and the hit tells how the two agree.
-void write_hit(base::JsonWriter& json, const service::HitDetails& hit, bool asked_birth) {
+void write_hit(base::JsonWriter& json, const service::HitDetails& hit,
+               const evidence::Assessment& assessment, bool asked_birth) {
   const profile::Profile& profile = hit.profile;
   const std::string id = profile::resource_id(profile.key);
   json.begin_object().member("score", hit.score).member("match", hit.best().name);
@@ -65,7 +70,19 @@ void write_hit(base::JsonWriter& json, const service::HitDetails& hit, bool aske
   for (const profile::Source& each : profile.sources)
     texts.push_back(each.key);
   write_texts(json, "lists", texts);
-  json.member("explanation", hit.best().explanation.sentence).end_object();
+  json.member("explanation", hit.best().explanation.sentence);
+  json.member("confidence", assessment.confidence);
+  json.member("confidenceExplanation", evidence::sentence(assessment)).key("evidenceTerms");
+  evidence::write_terms(json, assessment);
+  json.end_object();
+}
+
+// What a row says of the party. Of one whose type nobody said, the birth date is known all the
+// same.
+evidence::PartyFacts facts_of(const CustomerRow& row) {
+  evidence::PartyFacts facts = service::facts_of(row.question);
+  if (!row.type_known) facts.kind = profile::Kind::kUnknown;
+  return facts;
 }
 
 // Searches customers of one catalogue.
@@ -141,15 +158,18 @@ class BulkSearch {
       search::Query query = service::query_of(row.question);
       if (!row.type_known) query.scope = search::Scope::kBoth;
       const auto workspace = workspaces_.take();
-      return searcher_.search(query, *workspace);
+      return service::search_names(searcher_, query, row.question.details.other_names, *workspace);
     }();
     if (!results.ok()) return std::move(results).error();
     base::JsonWriter json(out);
     json.begin_array();
-    service::HitExplainer explainer(*catalogue_, analyser_, row.question.name);
+    const std::vector<std::string>& others = row.question.details.other_names;
+    service::HitExplainer explainer(*catalogue_, analyser_, row.question.name, others);
+    service::HitAssessor assessor(*catalogue_, analyser_,
+                                  {row.question.name, others, facts_of(row)});
     for (const search::Hit& hit : results->hits) {
       VEDETTE_ASSIGN(const service::HitDetails details, explainer.explain(hit));
-      write_hit(json, details, !row.question.birth.empty());
+      write_hit(json, details, assessor.assess(hit, details.profile), !row.question.birth.empty());
     }
     json.end_array();
     return results->total;
@@ -166,6 +186,7 @@ class BulkSearch {
 struct InputFacts {
   std::uint64_t rows = 0;
   std::vector<std::string> unused_columns = {};
+  std::vector<std::string> notes = {};  // what was assumed about the file
   std::string sha256 = {};
   std::uint64_t repeated_ids = 0;  // rows whose id another row of that type has before them
   std::string first_repeated_id = {};
@@ -177,6 +198,7 @@ base::Result<InputFacts> look_at(const std::string& path, const CustomerFile::Op
   VEDETTE_ASSIGN(CustomerFile file, CustomerFile::open(path, options));
   InputFacts facts;
   facts.unused_columns = file.columns().ignored;
+  facts.notes = file.notes();
   // Digests instead of the ids: there may be millions.
   std::unordered_set<std::size_t> seen;
   while (true) {
@@ -203,11 +225,16 @@ std::string head_of(const InputFacts& facts, const CustomerFile::Options& option
                     const catalogue::Catalogue& catalogue) {
   std::string out;
   base::JsonWriter json(out);
-  json.begin_object().member("vedette", "bulk screening 5").member("input", facts.sha256);
+  json.begin_object().member("vedette", "bulk screening 7").member("input", facts.sha256);
   json.member("rows", facts.rows).member("generation", catalogue.meta().generation);
   json.member("engine", service::kEngineVersion);
   json.member("countriesFromFile", options.countries_from_file);
   json.member("typeKnown", options.type_known);
+  json.member("sheet", options.table.sheet).member("encoding", options.table.encoding);
+  json.member("dateOrder", to_text(options.date_order)).key("mapping").begin_array();
+  for (const auto& [field, column] : options.mapping)
+    json.value(field + "=" + column);
+  json.end_array();
   json.key("question").raw(service::to_json(options.common)).end_object();
   return out;
 }
@@ -221,6 +248,14 @@ base::Result<std::string> partial_path(const ScreenCommand& command) {
   if (file < 0) return base::Error(base::Cause::kUnavailable, "cannot make a temporary file");
   ::close(file);
   return pattern;
+}
+
+// As it was asked for, else as the name of the output ends.
+std::string format_of(const ScreenCommand& command) {
+  if (!command.format.empty()) return command.format;
+  for (const std::string_view each : {"xlsx", "json", "ndjson"})
+    if (base::lower(command.out).ends_with("." + std::string(each))) return std::string(each);
+  return "csv";
 }
 
 bool same_file(const std::string& a, const std::string& b) {
@@ -238,6 +273,10 @@ base::Result<void> check_files_differ(const ScreenCommand& command) {
     if (!path.empty() && same_file(path, command.csv)) return refuse(option, "--csv");
   if (!command.out.empty() && !command.report.empty() && same_file(command.out, command.report))
     return refuse("--report", "--out");
+  if (const std::string& rejected = command.file.rejected; !rejected.empty())
+    for (const auto& [option, path] :
+         {std::pair("--csv", command.csv), {"--out", command.out}, {"--report", command.report}})
+      if (!path.empty() && same_file(rejected, path)) return refuse("--rejected", option);
   if (!command.out.empty() && same_file(command.out + ".partial", command.csv))
     return refuse("what is kept meanwhile (--out with .partial)", "--csv");
   return {};
@@ -262,9 +301,30 @@ base::Result<void> search_all(const std::string& path, const CustomerFile::Optio
   }
 }
 
+// The rows that were not screened, with the reason of each.
+base::Result<void> write_rejected(const std::string& path, const CustomerFile::Options& options,
+                                  const BulkFile& results, const std::string& to) {
+  if (to.empty()) return {};
+  std::map<std::string, std::string> problems;
+  VEDETTE_TRY(results.for_each([&](const boost::json::object& customer) {
+    if (text_of(customer, "status") == "error")
+      problems[text_of(customer, "row")] = text_of(customer, "error");
+  }));
+  VEDETTE_ASSIGN(CustomerFile file, CustomerFile::open(path, options));
+  VEDETTE_ASSIGN(RejectedRows rejected, RejectedRows::open(to, file));
+  while (true) {
+    VEDETTE_ASSIGN(const auto row, file.next());
+    if (!row) return rejected.finish();
+    if (const auto found = problems.find(std::to_string(row->number)); found != problems.end())
+      VEDETTE_TRY(rejected.add(file, found->second));
+  }
+}
+
 void print_summary(const BulkSummary& summary, const InputFacts& facts,
                    const catalogue::Catalogue& catalogue, const std::vector<service::ListAge>& ages,
                    std::uint64_t searched, double seconds, std::size_t limit) {
+  for (const std::string& note : facts.notes)
+    std::cerr << note << "\n";
   if (!facts.unused_columns.empty())
     std::cerr << fmt::format("columns that are not used: {}\n",
                              fmt::join(facts.unused_columns, ", "));
@@ -318,10 +378,15 @@ base::Result<bool> screen_csv(const Settings& settings, const ScreenCommand& com
   VEDETTE_TRY(check_files_differ(command));
   VEDETTE_ASSIGN(const std::shared_ptr<const catalogue::Catalogue> catalogue,
                  open_current_catalogue(settings));
-  const CustomerFile::Options options{.common = common,
-                                      .type_known = !command.type.empty(),
-                                      .countries_from_file = command.countries_from_file,
-                                      .now = clock.now()};
+  CustomerFile::Options options{.common = common,
+                                .type_known = !command.type.empty(),
+                                .countries_from_file = command.countries_from_file,
+                                .now = clock.now()};
+  VEDETTE_TRY(command.file.apply_to(options));
+  const std::string format = format_of(command);
+  if (format == "xlsx" && command.out.empty())
+    return base::Error(base::Cause::kInvalidInput,
+                       "--format xlsx needs --out FILE: a workbook is no text for the terminal");
   VEDETTE_ASSIGN(const std::vector<service::ListAge> ages, list_ages(settings, *catalogue, clock));
   VEDETTE_ASSIGN(const InputFacts facts, look_at(command.csv, options));
   VEDETTE_ASSIGN(const std::string path, partial_path(command));
@@ -335,12 +400,14 @@ base::Result<bool> screen_csv(const Settings& settings, const ScreenCommand& com
   VEDETTE_TRY(search_all(command.csv, options, facts, searcher, results));
   const std::chrono::duration<double> spent = std::chrono::steady_clock::now() - start;
   VEDETTE_ASSIGN(const BulkSummary summary, summarise(results));
-  VEDETTE_TRY(write_results(results, command.format, command.out));
+  VEDETTE_TRY(write_results(results, format, command.out));
+  VEDETTE_TRY(write_rejected(command.csv, options, results, command.file.rejected));
   if (!command.report.empty())
     VEDETTE_TRY(write_report(results, summary,
                              {.input = std::filesystem::path(command.csv).filename().string(),
                               .input_sha256 = facts.sha256,
                               .unused_columns = facts.unused_columns,
+                              .notes = facts.notes,
                               .common = common,
                               .type_known = options.type_known,
                               .countries_from_file = options.countries_from_file,

@@ -14,6 +14,8 @@
 #include "app/terminal/terminal.h"
 #include "base/encoding.h"
 #include "base/json_writer.h"
+#include "service/audit/proven_entries.h"
+#include "service/common/signed_archive.h"
 
 namespace vedette::app {
 namespace {
@@ -30,10 +32,49 @@ base::Result<service::SignedFile> measure(const fs::path& file, const std::strin
   return out;
 }
 
+constexpr std::string_view kZipBegins = "PK\x03\x04";
+constexpr const char* kCaseFile = "case-file";
+constexpr const char* kAuditEntries = "audit.json";
+
+// Nothing when the file is no zip archive, or one that is signed from outside.
+base::Result<std::optional<std::string>> read_archive(const fs::path& path) {
+  std::optional<std::string> none;
+  VEDETTE_ASSIGN(const bool signed_outside, is_there(signature_file(path)));
+  if (signed_outside) return none;
+  VEDETTE_ASSIGN(std::ifstream file, open_to_read(path.string()));
+  std::string begins(kZipBegins.size(), '\0');
+  file.read(begins.data(), static_cast<std::streamsize>(begins.size()));
+  if (begins != kZipBegins) return none;
+  std::error_code problem;
+  if (fs::file_size(path, problem) > service::kMostArchiveBytes || problem)
+    return base::Error(base::Cause::kTooLarge, path.string() + " is too large for a case file");
+  std::ostringstream rest;
+  rest << file.rdbuf();
+  return std::optional<std::string>(begins + rest.str());
+}
+
+// A case file proves itself; with the server key at hand its audit entries are checked as well.
+base::Result<service::DocumentSignature> check_case_file(const fs::path& path,
+                                                         const std::string& bytes,
+                                                         const service::TrustedSigners& trusted) {
+  auto checked = service::check_archive(bytes, kCaseFile, trusted);
+  if (!checked.ok())
+    return base::Error(checked.error().cause,
+                       fmt::format("{}: {}", path.string(), checked.error().message));
+  for (const service::ZipMember& member : checked->members)
+    if (member.name == kAuditEntries && trusted.endorsed_by)
+      VEDETTE_TRY(service::check_entries(member.bytes, *trusted.endorsed_by));
+  return std::move(checked->signature);
+}
+
 base::Result<service::DocumentSignature> check(const fs::path& path,
                                                const service::TrustedSigners& trusted) {
   std::error_code ignored;
-  if (!fs::is_directory(path, ignored)) return check_signed_file(path, "", trusted);
+  if (!fs::is_directory(path, ignored)) {
+    VEDETTE_ASSIGN(const auto archive, read_archive(path));
+    if (archive) return check_case_file(path, *archive, trusted);
+    return check_signed_file(path, "", trusted);
+  }
   VEDETTE_ASSIGN(const std::vector<BackupFile> files, read_manifest(path));
   VEDETTE_ASSIGN(auto signature,
                  check_signed_file(manifest_file(path), std::string(kBackupPurpose), trusted));

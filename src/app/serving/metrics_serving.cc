@@ -18,8 +18,11 @@ std::string MetricsLook::text() const {
     state.connections_refused = counts.refused;
     state.requests_queued = counts.queued;
     state.requests_overloaded = counts.overloaded;
+    state.requests_held_back = counts.held_back;
     state.buffered_bytes = counts.buffered_bytes;
   }
+  state.refused_by_project = parts_.quotas.refused_by_project;
+  state.refused_by_address = parts_.quotas.refused_by_address;
   state.rows_altered = parts_.ledger.seals().altered();
   state.current_refused = parts_.refuses_current();
   state.clock_right = parts_.retention.reading().state == service::ClockState::kRight;

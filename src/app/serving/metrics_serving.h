@@ -4,6 +4,7 @@
 #include <memory>
 #include <string>
 
+#include "api/request/quotas.h"
 #include "app/settings/settings.h"
 #include "catalogue/store.h"
 #include "http/server.h"
@@ -28,6 +29,7 @@ class MetricsLook {
     std::function<std::shared_ptr<const catalogue::Catalogue>()> catalogue;
     std::function<bool()> refuses_current;
     const service::RetentionClock& retention;
+    const api::Quotas& quotas;
   };
   explicit MetricsLook(Parts parts) : parts_(std::move(parts)) {}
 

@@ -21,6 +21,7 @@
 #include "app/installation/installation.h"
 #include "app/installation/ledger_damage.h"
 #include "app/installation/list_updating.h"
+#include "app/installation/party_resolving.h"
 #include "app/installation/sharing.h"
 #include "app/installation/signing.h"
 #include "app/installation/storage.h"
@@ -41,12 +42,15 @@
 #include "service/access/tokens.h"
 #include "service/access/users.h"
 #include "service/common/retention_clock.h"
+#include "service/health/readiness_check.h"
 #include "service/lists/catalogue_watch.h"
 #include "service/lists/generation_follower.h"
 #include "service/lists/list_updates.h"
 #include "service/monitoring/records.h"
 #include "service/monitoring/rescreening.h"
+#include "service/monitoring/review_jobs.h"
 #include "service/monitoring/watch.h"
+#include "service/parties/party_watch.h"
 #include "service/screening/screening.h"
 #include "service/webhooks/webhook_dispatcher.h"
 #include "service/webhooks/webhooks.h"
@@ -60,6 +64,8 @@ constexpr base::Millis kLiveGrantLifetime = base::days(1);
 constexpr std::size_t kSearchesPerCore = 4;
 constexpr std::int64_t kCleaningChunk = 1000;
 constexpr std::chrono::milliseconds kCleaningInterval = std::chrono::minutes{5};
+// A load balancer gives up after a few seconds.
+constexpr std::chrono::milliseconds kReadinessBound{1500};
 // Between two chunks, so that a large clean-up leaves the writer to others most of the time.
 constexpr std::chrono::milliseconds kCleaningPause{50};
 
@@ -258,6 +264,13 @@ base::Result<void> run(const Settings& settings, const sigset_t& signals) {
   search::WorkspacePool workspaces(std::max(1U, std::thread::hardware_concurrency()),
                                    kSearchesPerCore);
   service::Generations generations(store, [&] { return catalogue.get(); });
+  service::Groupings groupings(store);
+  service::PartyWatch party_watch({.store = store,
+                                   .analyser = analyser,
+                                   .groupings = groupings,
+                                   .catalogue = [&catalogue] { return catalogue.get(); },
+                                   .how = party_resolution(settings, *installation),
+                                   .interval = look_interval});
   service::Searches searches(installation->ledger());
   service::Screening screening({.generations = generations,
                                 .analyser = analyser,
@@ -297,19 +310,22 @@ base::Result<void> run(const Settings& settings, const sigset_t& signals) {
                                              .node = node_name(settings),
                                              .rules = pushing,
                                              .observe = observe_pushes(metrics)});
-  const auto readiness = [&] {
-    service::Readiness now;
-    if (const auto checked = installation->ledger().check(); !checked.ok())
-      now.ledger_problem = "the ledger does not answer";
-    catalogue.describe(now, lists.ages);
-    rescreening.describe(now);
-    if (std::string warning = service::clock_warning(retention.reading()); !warning.empty())
-      now.warnings.push_back(std::move(warning));
-    if (shared) shared->describe(now);
-    now.storage_problem = storage_problem(settings.data);
-    if (settings.stale_lists == "refuse") now.refuse_stale_lists();
-    return now;
-  };
+  service::ReadinessCheck readiness_check(
+      [&] {
+        service::Readiness now;
+        if (const auto checked = installation->ledger().check(); !checked.ok())
+          now.ledger_problem = "the ledger does not answer";
+        catalogue.describe(now, lists.ages);
+        rescreening.describe(now);
+        if (std::string warning = service::clock_warning(retention.reading()); !warning.empty())
+          now.warnings.push_back(std::move(warning));
+        if (shared) shared->describe(now);
+        now.storage_problem = storage_problem(settings.data);
+        if (settings.stale_lists == "refuse") now.refuse_stale_lists();
+        return now;
+      },
+      kReadinessBound);
+  api::Quotas quotas(settings.project_requests_per_minute, settings.address_requests_per_minute);
   MetricsLook look({.metrics = metrics,
                     .ledger = installation->ledger(),
                     .clock = clock,
@@ -317,7 +333,8 @@ base::Result<void> run(const Settings& settings, const sigset_t& signals) {
                     .ages = lists.ages,
                     .catalogue = [&catalogue] { return catalogue.get(); },
                     .refuses_current = [&catalogue] { return catalogue.refuses_current(); },
-                    .retention = retention});
+                    .retention = retention,
+                    .quotas = quotas});
   VEDETTE_ASSIGN(api::ConsoleAssets console_assets, api::ConsoleAssets::read(console_pack()));
   http::Router router =
       api::make_router({.sign_in = sign_in,
@@ -326,7 +343,7 @@ base::Result<void> run(const Settings& settings, const sigset_t& signals) {
                         .ledger = installation->ledger(),
                         .records = records,
                         .running_keys = running_keys,
-                        .readiness = readiness,
+                        .readiness = [&readiness_check] { return readiness_check(); },
                         .token_body_limit = static_cast<std::size_t>(settings.max_token_body_bytes),
                         .console_sessions = console_sessions,
                         .users = users,
@@ -337,8 +354,12 @@ base::Result<void> run(const Settings& settings, const sigset_t& signals) {
                         .list_updates = lists.updates,
                         .webhooks = webhooks,
                         .webhook_delivery = webhook_delivery,
+                        .groupings = groupings,
+                        .judged = [&party_watch] { party_watch.look_now(); },
                         .metrics = [&look] { return look.text(); },
-                        .signing_key = service::public_key_text(signer.public_key())});
+                        .signing_key = service::public_key_text(signer.public_key()),
+                        .signer = &signer,
+                        .quotas = &quotas});
   VEDETTE_ASSIGN(http::ServerOptions options, server_options(settings));
   http::Server server(std::move(options), std::move(router), clock,
                       count_and_log(metrics, http::log_request));
@@ -355,6 +376,8 @@ base::Result<void> run(const Settings& settings, const sigset_t& signals) {
                               .bell = rescreening_bell,
                               .threads = cores,
                               .interval = base::Millis{settings.look_milliseconds}});
+  const service::ReviewJobRunner review_jobs(installation->ledger(),
+                                             base::Millis{settings.look_milliseconds});
   service::WebhookDispatcher dispatcher(webhook_delivery, look_interval / 2);
   const auto heard = [&](ledger::Topic topic) {
     if (topic == ledger::Topic::kGenerations && follower) follower->look_now();

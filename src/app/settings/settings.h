@@ -33,6 +33,8 @@ struct Settings {
   std::int64_t worker_threads = 0;
   std::int64_t max_connections = 0;
   std::int64_t max_connections_per_address = 0;
+  std::int64_t project_requests_per_minute = 0;
+  std::int64_t address_requests_per_minute = 0;
   std::int64_t max_queued_requests = 0;
   std::int64_t max_request_line_bytes = 0;
   std::int64_t max_header_bytes = 0;
@@ -52,6 +54,9 @@ struct Settings {
   std::int64_t keep_generations = 0;
   std::string stale_lists;
   std::string match_context;
+  std::string party_grouping;
+  std::int64_t party_line = 0;
+  std::int64_t party_suggestion_line = 0;
   std::int64_t max_search_work = 0;
   std::string sources_file;
   std::vector<std::string> update_sources;
