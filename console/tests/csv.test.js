@@ -2,12 +2,41 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import test from 'node:test';
+import { deflateRawSync } from 'node:zlib';
 import { domain } from './domain.js';
 
-const { parseCsv, recordsCsv } = domain('csv');
+const { parseCsv, recordsCsv, rejectedCsv } = domain('csv');
+const { readWorkbook, workbookDate, isDateFormat } = domain('workbook');
 const { planImport } = domain('import-plan');
 const { readText } = domain('text-file');
 const { dateInOrder, isPartialDate, isUnknownDate, unknownDates } = domain('birth-date');
+
+// A zip of these files, each packed.
+function zipOf(files) {
+  const parts = [];
+  const directory = [];
+  let offset = 0;
+  for (const [name, content] of Object.entries(files)) {
+    const packed = deflateRawSync(content);
+    const head = Buffer.alloc(30);
+    head.writeUInt32LE(0x04034B50, 0);
+    head.writeUInt16LE(name.length, 26);
+    const entry = Buffer.alloc(46);
+    entry.writeUInt32LE(0x02014B50, 0);
+    entry.writeUInt16LE(8, 10);
+    entry.writeUInt32LE(packed.length, 20);
+    entry.writeUInt16LE(name.length, 28);
+    entry.writeUInt32LE(offset, 42);
+    parts.push(head, Buffer.from(name), packed);
+    directory.push(entry, Buffer.from(name));
+    offset += 30 + name.length + packed.length;
+  }
+  const end = Buffer.alloc(22);
+  end.writeUInt32LE(0x06054B50, 0);
+  end.writeUInt16LE(Object.keys(files).length, 10);
+  end.writeUInt32LE(offset, 16);
+  return new Uint8Array(Buffer.concat([...parts, ...directory, end]));
+}
 
 const wishes = { family: 'individual', untyped: null, useCountries: false, countries: new Map() };
 const whole = (text, more = {}) => {
@@ -127,14 +156,58 @@ test('countries are codes or names', () => {
   assert.deepEqual([read.record.countries, old.record.countries, wrong.problems], [['GB', 'deu'], ['GB', 'DE'], ['badCountry']]);
 });
 
-test('a file that is not UTF-8 is refused, and so is a name that has lost a letter', () => {
+test('a text may be UTF-8, UTF-16 or Windows-1252, and a name that has lost a letter is refused', () => {
   const text = 'id;name\nL1;Jörg\n';
   const utf16 = (big) => new Uint8Array([...`\uFEFF${text}`].flatMap((c) => { const [high, low] = [c.charCodeAt(0) >> 8, c.charCodeAt(0) & 255]; return big ? [high, low] : [low, high]; }));
-  assert.deepEqual(readText(new TextEncoder().encode(text)), { text });
-  assert.deepEqual([readText(utf16(false)), readText(utf16(true))], [{ text }, { text }]);
-  assert.deepEqual(readText(Buffer.from(text, 'latin1')), { unreadable: { line: 2 } });
-  assert.deepEqual(readText(utf16(false).slice(2)), { unreadable: { line: 1 } });
-  assert.deepEqual(plan('id,name\n1,J\uFFFDrg\n')[0].problems, ['lostLetters']);
+  assert.deepEqual(readText(new TextEncoder().encode(text)), { text, encoding: 'UTF-8' });
+  for (const bytes of [utf16(false), utf16(true), utf16(false).slice(2), utf16(true).slice(2)]) assert.deepEqual(readText(bytes), { text, encoding: 'UTF-16' });
+  assert.deepEqual(readText(Buffer.from(text, 'latin1')), { text, encoding: 'Windows-1252' });
+  assert.deepEqual(readText(Buffer.from('id\nA\0B\n')), { unreadable: { line: 2 } });
+  // A damaged letter in a file that is UTF-8 costs its own line.
+  const damaged = readText(Buffer.concat([Buffer.from('id,name\n1,Jörg\n2,'), Buffer.from([0x4A, 0xF6, 0x72, 0x67])]));
+  assert.equal(damaged.encoding, 'UTF-8');
+  assert.deepEqual(plan(damaged.text).map(({ problems }) => problems), [[], ['lostLetters']]);
+});
+
+test('one date settles the order of the whole file, as at the command line', () => {
+  const births = (rows, more) => plan(`id,name,dob\n${rows}`, more).map(({ record, problems }) => problems[0] ?? record.dob);
+  assert.deepEqual(births('1,Ann,03/04/1965\n2,Bob,31/10/1965\n'), ['1965-04-03', '1965-10-31']);
+  assert.deepEqual(births('1,Ann,03/04/1965\n2,Bob,10/31/1965\n'), ['1965-03-04', '1965-10-31']);
+  assert.deepEqual(births('1,Ann,03/04/1965\n2,Bob,5/5/1965\n'), ['badDate', '1965-05-05']);
+  assert.deepEqual(births('1,Ann,03/04/1965\n2,Bob,31/10/1965\n3,Cay,10/31/1965\n')[0], 'badDate');
+  assert.deepEqual(births('1,Ann,03/04/1965\n', { dateOrder: 'mdy' }), ['1965-03-04']);
+  assert.deepEqual(whole('id,name,dob\n1,Ann,03/04/1965\n2,Bob,31/10/1965\n').dates, { needed: true, order: 'dmy', shownBy: { line: 3, text: '31/10/1965' }, both: false });
+});
+
+test('columns may be given another meaning, or none', () => {
+  const text = 'Nr,Bezeichnung,Maiden name\n1,Ann,X\n';
+  assert.deepEqual(whole(text).missing, ['id', 'name']);
+  const { lines, missing, partsOfNames } = whole(text, { columns: { 0: 'id', 1: 'name', 2: 'ignore' } });
+  assert.deepEqual([missing, partsOfNames, lines[0].record], [[], [], { id: '1', name: 'Ann' }]);
+  assert.equal(whole('id,name,nom\n1,A,B\n', { columns: { 2: 'name' } }).lines[0].record.name, 'B');
+});
+
+test('a workbook is rows of texts', async () => {
+  const rows = '<row r="1"><c r="A1" t="s"><v>0</v></c><c r="B1" t="s"><v>1</v></c><c r="C1" t="inlineStr"><is><t>dob</t></is></c></row>'
+    + '<row r="3"><c r="A3"><v>7</v></c><c r="B3" t="str"><f>X</f><v>Ann &amp; Bo</v></c><c r="C3" s="1"><v>24046</v></c></row><x:row><x:c><x:f>A1</x:f></x:c></x:row>';
+  const read = await readWorkbook(zipOf({
+    'xl/workbook.xml': '<workbook><sheets><sheet name="A &amp; B" sheetId="1" r:id="q"/></sheets></workbook>',
+    'xl/_rels/workbook.xml.rels': '<Relationships><Relationship Id="q" Target="worksheets/s.xml"/></Relationships>',
+    'xl/sharedStrings.xml': '<sst><si><t>id</t></si><si><r><t xml:space="preserve">na</t></r><r><t>me</t></r><rPh sb="0"><t>no</t></rPh></si></sst>',
+    'xl/styles.xml': '<styleSheet><numFmts><numFmt numFmtId="164" formatCode="dd\\/mm\\/yyyy"/></numFmts><cellXfs><xf numFmtId="0"/><xf numFmtId="164"><alignment/></xf></cellXfs></styleSheet>',
+    'xl/worksheets/s.xml': `<worksheet><sheetData>${rows}</sheetData></worksheet>`,
+  }));
+  assert.deepEqual(read, { sheets: ['A & B'], rows: [{ line: 1, cells: ['id', 'name', 'dob'] }, { line: 3, cells: ['7', 'Ann & Bo', '1965-10-31'] }, { line: 4, cells: ['#NO VALUE'] }] });
+  assert.deepEqual(await readWorkbook(Buffer.from('PK\x03\x04 nothing')), { problem: 'notAWorkbook' });
+  assert.deepEqual(planImport([{ line: 1, cells: ['id', 'name'] }, { line: 2, cells: ['1', '#N/A'] }], wishes).lines[0].problems, ['noName', 'spreadsheetError'].slice(1));
+  assert.deepEqual([workbookDate(1, false), workbookDate(59, false), workbookDate(61, false), workbookDate(22584, true), workbookDate(24046.5, false), workbookDate(0.5, false)],
+    ['1900-01-01', '1900-02-28', '1900-03-01', '1965-10-31', '1965-10-31T12:00:00', null]);
+  assert.deepEqual(['yyyy', '[$-409]d\\-mmm', 'm/d', 'h:mm', '0.00 "days"', 'General'].map(isDateFormat), [true, true, true, false, false, false]);
+});
+
+test('lines with errors are saved with their reasons', () => {
+  const { rows } = parseCsv('id,name\n1,=Ann\n2,Bob\n');
+  assert.equal(rejectedCsv(['id', 'name'], rows, new Map([[2, 'why']])), '\uFEFF"id","name","Not taken because"\r\n"1","\'=Ann","why"\r\n');
 });
 
 test('headings and types are spelled as the command line knows them', () => {

@@ -25,7 +25,7 @@ export const closeBrowser = () => browser?.close();
 export async function newPage({ size = 'desk', colours = 'light' } = {}) {
   const context = await browser.newContext({ viewport: widths[size], colorScheme: colours, reducedMotion: 'reduce', locale: 'en-GB', timezoneId: 'UTC' });
   // Long, because other suites run beside this one: what never comes fails all the same.
-  context.setDefaultTimeout(60000);
+  context.setDefaultTimeout(Number(env.DESK_PATIENCE ?? 60_000));
   const page = await context.newPage();
   page.complaints = [];
   page.on('pageerror', (error) => page.complaints.push(String(error)));

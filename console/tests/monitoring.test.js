@@ -125,7 +125,7 @@ test('a CSV file is previewed with an error for each wrong line, and the rest is
   const file = join(tmpdir(), `vedette-import-${process.pid}.csv`);
   writeFileSync(file, '\uFEFFCustomer ID;Full name;Country;DOB;Shoe size\r\nI-1;"Kühnapfel; Götz";DE;1976-01-09;44\r\nI-2;;DE;;\r\nI-3;Solène Kerbrat;FR;1991-02-31;\r\nI-1;Somebody Twice;;;\r\nI-5;Wolfram Maria Ferdinand Leberecht Pahl von und zu Hohenstein-Sickingen;XX;1969;\r\nI-6;Aroha Tewhakanui;NZ;;\r\nI-7;Thistlewick; Barnaby;GB;1957;44\r\n');
   await page.getByRole('button', { name: 'Import' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Import records from CSV' });
+  const dialog = page.getByRole('dialog', { name: 'Import records from a file' });
   await page.locator('input[type=file]').setInputFiles({ name: 'broken.csv', mimeType: 'text/csv', buffer: Buffer.from('id,name\nI-1,"Ann\nI-2,Bob\n') });
   await dialog.getByText('line 2: a quote is never closed').waitFor();
   assert.equal(await dialog.getByRole('button', { name: 'Import 0 records' }).isDisabled(), true);
@@ -141,11 +141,12 @@ test('a CSV file is previewed with an error for each wrong line, and the rest is
     await dialog.getByText(problem).waitFor();
   await dialog.getByText('Columns that are not used: Shoe size').waitFor();
   await page.setViewportSize({ width: 1400, height: 900 });
-  const preview = dialog.getByRole('region', { name: 'Import records from CSV' });
+  const preview = dialog.getByRole('region', { name: 'Import records from a file' });
   assert.equal(await preview.evaluate((box) => box.scrollWidth - box.clientWidth), 0, 'no problem is cut off');
   await photograph(page, 'import-preview');
   await dialog.getByRole('button', { name: 'Import 2 records' }).click();
-  await dialog.getByText('2 created, 0 updated, 0 unchanged, 0 refused').waitFor();
+  await dialog.getByText('2 created, 0 updated, 0 unchanged, 5 refused').waitFor();
+  await dialog.getByText('5 lines were left out because of their errors').waitFor();
   await dialog.getByRole('button', { name: 'Close' }).last().click();
   await page.getByRole('link', { name: 'I-6' }).waitFor();
   assert.equal((await api(page, 'GET', '/monitoring/individual/records/getSingle?individual_monitor_record_id=I-1')).name, 'Kühnapfel; Götz');
@@ -165,7 +166,7 @@ test('a file means the same in the console and at the command line, and an expor
   writeFileSync(file, 'sep=;\r\nKundentyp;id;Vorname;last name;name;dob;gender;shoe\r\nLegal entity;C-1;;;"Sepetibano\r\nPescados, Limitada";;;\r\nindividual;C-1;Barney;Thistlewicke;;19.02.1957;m;44\r\nNatürliche Person;C-2;Götz;Kühnapfel;Kühnapfel;9-Jan-1976;;\r\n');
   const importFile = async (chosen) => {
     await page.getByRole('button', { name: 'Import', exact: true }).first().click();
-    const dialog = page.getByRole('dialog', { name: 'Import records from CSV' });
+    const dialog = page.getByRole('dialog', { name: 'Import records from a file' });
     await page.locator('input[type=file]').setInputFiles(chosen);
     await dialog.getByText('3 lines ready, 0 lines with errors').waitFor();
     await dialog.getByRole('button', { name: 'Import 3 records' }).click();
@@ -176,7 +177,8 @@ test('a file means the same in the console and at the command line, and an expor
   const latin = { name: 'latin.csv', mimeType: 'text/csv', buffer: Buffer.from('id;name\nL1;Jörg Fenwright\n', 'latin1') };
   await page.getByRole('button', { name: 'Import', exact: true }).first().click();
   await page.locator('input[type=file]').setInputFiles(latin);
-  await page.getByText('line 2 has letters that are not UTF-8').waitFor();
+  await page.getByText('was read as Windows-1252').waitFor();
+  await page.getByText('Jörg Fenwright').first().waitFor();
   await page.keyboard.press('Escape');
   assert.match(await importFile(file), /3 created, 0 updated, 0 unchanged, 0 refused/);
   assert.match((await vedette('records', 'import', file, '--project', 'EMPTY')).stdout, /3 rows: 0 created, 0 updated, 3 unchanged, 0 refused/);

@@ -1,6 +1,7 @@
 // The one way to the server: a client generated from docs/openapi.json. The session travels in a
 // cookie that scripts cannot read; the header tells the server that the request is our own.
 import createClient from 'openapi-fetch';
+import { connection } from './connection';
 import type { components, paths } from './schema';
 
 export type Schemas = components['schemas'];
@@ -38,7 +39,12 @@ export function onSessionEnd(ask: () => Promise<void>): void {
 
 async function send(request: Request): Promise<Response> {
   const again = request.clone();
-  const answer = await fetch(request);
+  const answer = await fetch(request).catch((problem: unknown) => {
+    if (!(problem instanceof DOMException && problem.name === 'AbortError')) connection.report(false);
+    throw problem;
+  });
+  // A proxy answers 502 and 504 in place of a server that is away.
+  connection.report(answer.status !== 502 && answer.status !== 504);
   if (answer.status !== 401 || !signInAgain || new URL(request.url).pathname === '/console/session') return answer;
   await signInAgain();
   return fetch(again);

@@ -3,13 +3,13 @@
 // EventSource, which cannot send the header that the session needs.
 import { consoleHeader } from './client';
 
-type Listener = (type: string) => void;
+type Listener = (type: string, data: string) => void;
 const listeners = new Set<Listener>();
 const channel = 'BroadcastChannel' in window ? new BroadcastChannel('vedette.events') : null;
 let stop: AbortController | null = null;
 
-const tell = (type: string) => { for (const each of listeners) each(type); };
-channel?.addEventListener('message', ({ data }: MessageEvent<string>) => tell(data));
+const tell: Listener = (type, data) => { for (const each of listeners) each(type, data); };
+channel?.addEventListener('message', ({ data: [type, data] }: MessageEvent<[string, string]>) => tell(type, data));
 
 async function read(signal: AbortSignal, onOpen: () => void, onEvent: Listener): Promise<void> {
   const answer = await fetch('/monitoring/events/stream', { headers: { ...consoleHeader, Accept: 'text/event-stream' }, signal });
@@ -17,12 +17,17 @@ async function read(signal: AbortSignal, onOpen: () => void, onEvent: Listener):
   onOpen();
   const reader = answer.body.pipeThrough(new TextDecoderStream()).getReader();
   let rest = '';
+  let type = '';
   for (;;) {
     const { done, value } = await reader.read();
     if (done) return;
     const lines = (rest + value).split('\n');
     rest = lines.pop() ?? '';
-    for (const line of lines) if (line.startsWith('event:')) onEvent(line.slice(6).trim());
+    for (const line of lines) {
+      if (line.startsWith('event:')) type = line.slice(6).trim();
+      else if (line.startsWith('data:') && type) onEvent(type, line.slice(5).trim());
+      else if (line === '') type = '';
+    }
   }
 }
 
@@ -30,15 +35,15 @@ async function read(signal: AbortSignal, onOpen: () => void, onEvent: Listener):
 async function listen(signal: AbortSignal): Promise<void> {
   const shortest = 1000;
   let pause = shortest;
-  const spread = (type: string) => {
+  const spread: Listener = (type, data) => {
     pause = shortest;
-    tell(type);
-    channel?.postMessage(type);
+    tell(type, data);
+    channel?.postMessage([type, data]);
   };
   // What happened until somebody listened counts as a change: a page reads its rows before that.
   const opened = () => {
-    tell('opened');
-    channel?.postMessage('opened');
+    tell('opened', '');
+    channel?.postMessage(['opened', '']);
   };
   while (!signal.aborted) {
     await read(signal, opened, spread).catch(() => undefined);
@@ -51,7 +56,7 @@ async function listen(signal: AbortSignal): Promise<void> {
 // Whether this browser can share one stream between its tabs; pages ask now and then where it cannot.
 export const canFollow = Boolean(channel && navigator.locks);
 
-// Calls `onEvent` with the type of each event, until the function that it gives is called.
+// Calls `onEvent` with the type and the data (JSON) of each event, until the function that it gives is called.
 export function followEvents(onEvent: Listener): () => void {
   listeners.add(onEvent);
   if (!stop && canFollow) {

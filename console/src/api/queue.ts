@@ -7,7 +7,7 @@ export interface QueueQuery {
   datasets?: string[];
   search?: string;
   minScore?: number;
-  sort?: 'score' | 'newest' | 'oldest' | 'record';
+  sort?: 'confidence' | 'score' | 'newest' | 'oldest' | 'record';
   limit?: number;
   cursor?: string;
 }
@@ -19,6 +19,7 @@ export interface QueueMatch extends Match {
   createdDateTimeISO: string;
   lastUpdatedDateTimeISO: string;
   lists: { list: string; name: string }[];
+  confidence?: number;  // of the evidence, where the server has it
 }
 export interface QueuePage {
   matches: QueueMatch[];

@@ -17,7 +17,7 @@ const business = (id: string) => ({ business_monitor_record_id: id });
 
 // The operations of both families have the same inputs under different paths.
 export const records = {
-  list: (family: Family, query: { limit?: number; offset?: number; status?: 'open' } = {}): Promise<RecordList> =>
+  list: (family: Family, query: { limit?: number; offset?: number; status?: 'open'; search?: string } = {}): Promise<RecordList> =>
     family === 'individual'
       ? dataOf(client.GET('/monitoring/individual/records/getAll', { params: { query } }))
       : dataOf(client.GET('/monitoring/business/records/getAll', { params: { query } })),
@@ -51,10 +51,12 @@ export const records = {
       ? dataOf(client.GET('/monitoring/individual/records/matches/getHistory', { params: { query: { ...person(id), match_qrcode: Number(qrCode) } } }))
       : dataOf(client.GET('/monitoring/business/records/matches/getHistory', { params: { query: { ...business(id), match_qrcode: Number(qrCode) } } })),
   // With `partial` each review is taken or refused by itself; without it one that is refused refuses all.
-  review: (family: Family, id: string, reviews: ReviewInput[], partial = false): Promise<{ results: ReviewResult[] }> => {
+  // The same key sent again stores nothing twice.
+  review: (family: Family, id: string, reviews: ReviewInput[], partial = false, key?: string): Promise<{ results: ReviewResult[] }> => {
     const query = partial ? { partial } : {};
+    const header = key ? { 'Idempotency-Key': key } : {};
     return family === 'individual'
-      ? dataOf(client.POST('/monitoring/individual/records/matches/insertMultipleReviews', { params: { query }, body: { ...person(id), reviews } }))
-      : dataOf(client.POST('/monitoring/business/records/matches/insertMultipleReviews', { params: { query }, body: { ...business(id), reviews } }));
+      ? dataOf(client.POST('/monitoring/individual/records/matches/insertMultipleReviews', { params: { query, header }, body: { ...person(id), reviews } }))
+      : dataOf(client.POST('/monitoring/business/records/matches/insertMultipleReviews', { params: { query, header }, body: { ...business(id), reviews } }));
   },
 };

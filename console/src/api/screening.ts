@@ -4,6 +4,7 @@ import type { Explanation, Family, Profile, ScreeningData } from './types';
 export interface Question {
   family: Family;
   name: string;
+  identifiers?: { type: string; value: string }[];
   threshold: number;
   countries: string[];
   datasets: string[];
@@ -24,6 +25,7 @@ export const screening = {
   search({ family, name, countries, datasets, dob, gender, ...rest }: Question): Promise<ScreeningData> {
     const body = {
       search_type: family,
+      order: 'confidence' as const,
       ...(family === 'individual' ? { name } : { company_name: name }),
       ...(countries.length ? { countries } : {}),
       ...(datasets.length ? { datasets } : {}),

@@ -127,6 +127,14 @@ export interface Agreement {
   gender?: 'unknown' | 'conflict' | 'same';  // these two of individuals alone
   country: 'same' | 'unknown';
 }
+// An identifier of the query that a listed party has, or nearly has.
+export interface IdentifierMatch {
+  type: string;
+  value: string;
+  outcome: 'agrees' | 'short' | 'oneOff';
+  sharedBy?: number;
+  explanation: string;
+}
 export interface IndividualHit {
   doc: {
     id: string;
@@ -141,13 +149,21 @@ export interface IndividualHit {
   match_types_details: { matching_name: string; sources: string[]; name_matches: { query_term: string; match_types: string[] }[] }[];
   score: number;
   evidence?: Agreement;
+  identifierMatches?: IdentifierMatch[];
   explanation?: string;
+  confidence?: number;
+  confidenceExplanation?: string;
+  evidenceTerms?: EvidenceTerm[];
 }
 export interface BusinessItem extends Profile {
   score?: number;
   match?: string;
   evidence?: Agreement;
+  identifierMatches?: IdentifierMatch[];
   explanation?: string;
+  confidence?: number;
+  confidenceExplanation?: string;
+  evidenceTerms?: EvidenceTerm[];
 }
 export interface ScreeningData {
   id?: number;
@@ -166,6 +182,12 @@ export interface MonitorRecord {
   countries: string[];
   dob?: string;
   gender?: string;
+  otherNames?: string[];
+  nationalities?: string[];
+  residenceCountries?: string[];
+  placeOfBirth?: string[];
+  addresses?: string[];
+  identifiers?: { type: string; value: string; country?: string }[];
   openCount: number;
   falsePositiveCount: number;
   truePositiveCount: number;
@@ -185,9 +207,21 @@ export interface RecordList {
   discardedMatchesCount: number;
   nextToken?: string;
 }
+export type EvidenceOutcome = 'agrees' | 'compatible' | 'unknown' | 'conflicts';
+export interface EvidenceTerm {
+  attribute: string;
+  outcome: EvidenceOutcome;
+  finding: string;
+  ours: string;
+  theirs: string;
+  contribution: number;
+}
 export interface Match {
   currentStatus: Status;
   score: number;
+  confidence?: number;
+  confidenceExplanation?: string;
+  evidenceTerms?: EvidenceTerm[];
   resourceId: string;
   qrCode: string;
   name: string;

@@ -30,7 +30,7 @@ createRoot(document.getElementById('root')!).render(
   <StrictMode>
     <MantineProvider theme={theme} cssVariablesResolver={variables} defaultColorScheme="auto" getStyleNonce={() => nonce}
       colorSchemeManager={localStorageColorSchemeManager({ key: 'vedette.colours' })}>
-      <Notifications position="bottom-right" limit={4} />
+      <Notifications position="top-right" limit={4} />
       <QueryClientProvider client={queries}>
         <SessionProvider>
           <App />

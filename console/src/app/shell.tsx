@@ -2,12 +2,14 @@ import { ActionIcon, AppShell, Burger, Button, Group, Loader, Menu, SegmentedCon
 import { useDisclosure } from '@mantine/hooks';
 import { Suspense, useEffect } from 'react';
 import { Link, Route, Router, Switch, useLocation } from 'wouter';
-import type { Session } from '../api/session';
+import { administers, type Session } from '../api/session';
+import { ConnectionBanner } from '../components/connection-banner';
 import { Empty } from '../components/empty';
 import { Icon } from '../components/icons';
 import { Page } from '../components/page';
 import { strings } from '../strings/en';
 import { pages } from './pages';
+import { ReviewStatus } from './review-status';
 import classes from './shell.module.css';
 import { Boundary } from './boundary';
 
@@ -33,10 +35,11 @@ function Frame({ session, onSignOut }: { session: Session; onSignOut: () => void
           <span>{strings.product}</span>
         </Link>
         <Text size="sm" c="dimmed" className={classes.company} truncate>{session.company}</Text>
+        <ReviewStatus session={session} />
         <Account session={session} onSignOut={onSignOut} />
       </AppShell.Header>
       <AppShell.Navbar className={`${classes.navbar} no-print`} aria-label={strings.nav.label}>
-        {pages.filter((page) => page.nav).map((page) => {
+        {pages.filter(({ nav }) => nav && (!nav.admins || administers(session))).map((page) => {
           const here = page.path === '/' ? location === '/' : location === page.path || location.startsWith(`${page.path}/`);
           return (
             <Link key={page.path} href={page.path} className={classes.link} aria-current={here ? 'page' : undefined}>
@@ -51,6 +54,7 @@ function Frame({ session, onSignOut }: { session: Session; onSignOut: () => void
         </a>
       </AppShell.Navbar>
       <AppShell.Main id="content" tabIndex={-1} className={classes.main}>
+        <ConnectionBanner />
         <Boundary key={location}>
           <Suspense fallback={<Group p="md" gap="xs"><Loader size="sm" /><Text size="sm" c="dimmed">{strings.common.loading}</Text></Group>}>
             <Switch>

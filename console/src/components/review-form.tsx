@@ -1,6 +1,7 @@
 import { Autocomplete, Button, Group, Stack, Textarea } from '@mantine/core';
-import { useState } from 'react';
+import { useEffect, useState, type KeyboardEvent } from 'react';
 import type { Status } from '../api/types';
+import { drafts } from '../domain/drafts';
 import { statuses } from '../domain/status';
 import { strings } from '../strings/en';
 import classes from './review-form.module.css';
@@ -8,13 +9,15 @@ import classes from './review-form.module.css';
 const words = strings.match;
 
 export interface Verdict {
-  status?: Status;
+  status?: Status | undefined;
   comment: string;
   rating: string;
 }
 
 interface Props {
-  current?: Status;
+  // Under which what was typed is kept until it is saved (domain/drafts).
+  draft: string;
+  current?: Status | undefined;
   busy: boolean;
   onSubmit: (verdict: Verdict, next: boolean) => void;
   onCancel?: () => void;
@@ -23,15 +26,33 @@ interface Props {
   commentRef?: React.Ref<HTMLTextAreaElement>;
 }
 
-// Decision, risk rating and comment. What was typed stays until it is saved.
-export function ReviewForm({ current, busy, onSubmit, onCancel, withNext, children, commentRef }: Props) {
+const isTyping = (target: EventTarget) => target instanceof HTMLTextAreaElement || (target instanceof HTMLInputElement && target.type !== 'radio');
+
+// Decision, risk rating and comment. A digit decides and saves all of it; Ctrl+Enter saves and goes on.
+export function ReviewForm({ draft: key, current, busy, onSubmit, onCancel, withNext, children, commentRef }: Props) {
   const [status, setStatus] = useState<Status | undefined>();
-  const [rating, setRating] = useState('');
-  const [comment, setComment] = useState('');
+  const [rating, setRating] = useState(() => drafts.of(key).rating);
+  const [comment, setComment] = useState(() => drafts.of(key).comment);
+  useEffect(() => drafts.keep(key, { comment, rating }), [key, comment, rating]);
   const isEmpty = !status && !comment.trim() && !rating.trim();
-  const submit = (next: boolean) => onSubmit({ status, comment: comment.trim(), rating: rating.trim() }, next);
+  const submit = (next: boolean, decided = status) => {
+    if (!busy && (decided || !isEmpty)) onSubmit({ status: decided, comment: comment.trim(), rating: rating.trim() }, next);
+  };
+  const pressed = (event: KeyboardEvent) => {
+    if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) {
+      event.preventDefault();
+      submit(true);
+    }
+    const decided = statuses[Number(event.key) - 1];
+    if (!decided || event.repeat || event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return;
+    event.preventDefault();
+    // A page that has keys of its own does not decide a second time.
+    event.nativeEvent.stopImmediatePropagation();
+    setStatus(decided);
+    submit(true, decided);
+  };
   return (
-    <form onSubmit={(event) => { event.preventDefault(); if (!isEmpty) submit(false); }}>
+    <form onSubmit={(event) => { event.preventDefault(); submit(false); }} onKeyDown={pressed}>
       <Stack gap="sm">
         <fieldset className={classes.decisions}>
           <legend>{words.decide}</legend>

@@ -22,16 +22,25 @@ function joined(year: string, month: number, day: number): string {
   return day === 0 ? `${year}-${two(month)}` : `${year}-${two(month)}-${two(day)}`;
 }
 
-// Two numbers before a year; null: either may be the day.
-function joinedNumbers(a: number, b: number, year: string, separator: string): string | null {
-  if (separator === '.') return joined(year, b, a);
-  if (a === 0 || b === 0) return joined(year, a + b, 0);
-  if (a > 12 && b <= 12) return joined(year, b, a);
-  if (b > 12 && a <= 12) return joined(year, a, b);
-  return a === b ? joined(year, a, a) : null;
+// How a file writes dates of three numbers with the year last; null: each date tells it or is not read.
+export type DateOrder = 'dmy' | 'mdy' | null;
+
+// Two numbers before a year: which of them can only be the day.
+function orderOf(a: number, b: number): DateOrder {
+  if (a > 12 && b > 0 && b <= 12) return 'dmy';
+  return b > 12 && a > 0 && a <= 12 ? 'mdy' : null;
 }
 
-function fromParts(parts: string[], separator: string): string | null {
+function joinedNumbers(a: number, b: number, year: string, separator: string, given: DateOrder): string | null {
+  if (separator === '.') return joined(year, b, a);
+  if (a === 0 || b === 0) return joined(year, a + b, 0);
+  const order = orderOf(a, b) ?? given;
+  if (a === b && a <= 12) return joined(year, a, a);
+  if ((a > 12 && b > 12) || !order) return null;
+  return order === 'dmy' ? joined(year, b, a) : joined(year, a, b);
+}
+
+function fromParts(parts: string[], separator: string, order: DateOrder): string | null {
   const [a = '', b = '', c = ''] = parts;
   if (parts.length === 2) {
     if (isYear(a) && isShort(b)) return joined(a, Number(b), 0);
@@ -44,22 +53,43 @@ function fromParts(parts: string[], separator: string): string | null {
   if (monthOf(a) > 0 && isShort(b)) return joined(c, monthOf(a), Number(b));
   if (!isShort(a)) return null;
   if (monthOf(b) > 0) return joined(c, monthOf(b), Number(a));
-  return isShort(b) ? joinedNumbers(Number(a), Number(b), c, separator) : null;
+  return isShort(b) ? joinedNumbers(Number(a), Number(b), c, separator, order) : null;
 }
+
+// A date without what databases and spreadsheets put around it.
+const bareDate = (text: string) =>
+  text.trim().replace(/([Tt ]00:00| 0:00)[0:.Zz+]*( am)?$/i, '').replace(/ 12:00[0:.]* am$/i, '').replace(/[ ,]+/g, ' ').trim();
 
 // A date as spreadsheets and databases write it (31.1.1959, 1959/01/31, 19590131, 31-Jan-1959, Jan 31, 1959, 31/1/1959, 01/1959,
 // 1959-01-31T00:00:00) in the order of the API, where it can be read in one way only; else as it is. Between dots the day is first
 // everywhere. With slashes, hyphens or blanks it may be the month: such a date is read where one of the two numbers can only be the day
-// or both are the same, and is nobody's to guess otherwise. The same as src/app/customers/customer_dates.cc.
-export function dateInOrder(text: string): string {
-  const date = text.trim().replace(/([Tt ]00:00| 0:00)[0:.Zz+]*( am)?$/i, '').replace(/ 12:00[0:.]* am$/i, '').replace(/[ ,]+/g, ' ').trim();
+// or both are the same, else in the order of its file. The same as src/app/customers/customer_dates.cc.
+export function dateInOrder(text: string, order: DateOrder = null): string {
+  const date = bareDate(text);
   const packed = /^(\d{4})(\d\d)(\d\d)$/.exec(date);
   if (packed) return joined(packed[1]!, Number(packed[2]), Number(packed[3]));
   for (const separator of ['.', '/', '-', ' ']) {
-    const read = fromParts(date.split(separator).map((part) => part.trim()), separator);
+    const read = fromParts(date.split(separator).map((part) => part.trim()), separator, order);
     if (read !== null) return read;
   }
   return text;
+}
+
+const numbersBeforeYear = (text: string): [number, number] | null => {
+  const found = /^(\d\d?) ?([/\- ]) ?(\d\d?) ?\2 ?\d{4}$/.exec(bareDate(text));
+  return found && [Number(found[1]), Number(found[3])];
+};
+
+// The order that a date proves for its file: 31/01/1959 is of one with the day first.
+export function orderShownBy(text: string): DateOrder {
+  const numbers = numbersBeforeYear(text);
+  return numbers && orderOf(...numbers);
+}
+
+// Whether a date cannot be read without the order of its file: 03/04/1965.
+export function needsOrder(text: string): boolean {
+  const [a, b] = numbersBeforeYear(text) ?? [0, 0];
+  return a > 0 && b > 0 && a <= 12 && b <= 12 && a !== b;
 }
 
 export const unknownDates = [

@@ -59,11 +59,18 @@ export const filled = (cells: string[]) => cells.findLastIndex((cell) => cell.tr
 
 // A cell that a spreadsheet would run as a formula gets an apostrophe in front, and so does one that already has such an apostrophe,
 // so that the way back is certain; the same in files of the command line.
-const wouldRun = (text: string) => /^'*[=+\-@\t\r]/.test(text);
+const wouldRun = (text: string) => /^[' ]*[=+\-@\t\r]/.test(text);
 const guarded = (text: string) => (wouldRun(text) ? `'${text}` : text);
 export const unguarded = (text: string) => (text.startsWith("'") && wouldRun(text) ? text.slice(1) : text);
 
 const quoted = (text: string) => `"${guarded(text).replaceAll('"', '""')}"`;
+
+// Rows that were not taken, with one more column for the reason of each line.
+export function rejectedCsv(headings: string[], rows: CsvRow[], reasons: Map<number, string>): string {
+  const row = (cells: string[]) => cells.map((cell) => quoted(unguarded(cell))).join(',');
+  const bad = rows.filter(({ line }) => reasons.has(line)).map(({ line, cells }) => row([...headings.map((_, index) => cells[index] ?? ''), reasons.get(line)!, ...cells.slice(headings.length)]));
+  return `\uFEFF${[row([...headings, 'Not taken because']), ...bad].join('\r\n')}\r\n`;
+}
 
 // The columns of `vedette records export`, by the same names.
 const exported = ['type', 'id', 'name', 'countries', 'dob', 'gender', 'openCount', 'falsePositiveCount', 'truePositiveCount', 'discardedCount', 'createdDateTimeISO', 'lastUpdatedDateTimeISO'] as const;

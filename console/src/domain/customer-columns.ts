@@ -77,12 +77,16 @@ function wordsOf(heading: string): string {
 
 export type CustomerColumns = Partial<Record<CustomerColumn, number>>;
 
-export function columnsOf(headings: string[]): CustomerColumns {
-  const given = headings.map(wordsOf);
+// What somebody said of a column, by its place.
+export type ColumnChoices = Record<number, CustomerColumn | 'ignore'>;
+
+export function columnsOf(headings: string[], chosen: ColumnChoices = {}): CustomerColumns {
+  const given = headings.map((heading, index) => (index in chosen ? '' : wordsOf(heading)));
   const found: CustomerColumns = {};
+  for (const [index, column] of Object.entries(chosen)) if (column !== 'ignore') found[column] = Number(index);
   for (const [column, names] of Object.entries(spellings) as [CustomerColumn, string[]][]) {
     const name = names.find((each) => given.includes(each));
-    if (name) found[column] = given.indexOf(name);
+    if (name && found[column] === undefined) found[column] = given.indexOf(name);
   }
   return found;
 }

@@ -1,18 +1,26 @@
 // What the import of a customer file would do, line by line, before anything is sent; a file means the same at the command line.
 import type { RecordInput } from '../api/records';
 import type { Family } from '../api/types';
-import { dateInOrder, isPartialDate, isUnknownDate } from './birth-date';
+import { dateInOrder, isPartialDate, isUnknownDate, needsOrder, orderShownBy, type DateOrder } from './birth-date';
 import { filled, unguarded, type CsvRow } from './csv';
-import { columnsOf, familyOf, looksLikePartOfName, type CustomerColumn } from './customer-columns';
+import { columnsOf, familyOf, looksLikePartOfName, type ColumnChoices, type CustomerColumn } from './customer-columns';
 import { nameOf, onOneLine } from './customer-name';
+import { spreadsheetErrors } from './workbook';
 
-export type LineProblem = 'noId' | 'noName' | 'twoNames' | 'noType' | 'badType' | 'duplicateId' | 'badDate' | 'badGender' | 'badCountry' | 'tooLong' | 'lostLetters' | 'surplusCells';
+export type LineProblem = 'noId' | 'noName' | 'twoNames' | 'noType' | 'badType' | 'duplicateId' | 'badDate' | 'badGender' | 'badCountry' | 'tooLong' | 'lostLetters' | 'surplusCells' | 'spreadsheetError';
 
 export interface ImportLine {
   line: number;  // in the file, from 1
   family: Family | null;  // null: nobody knows, and it is a problem
   record: RecordInput;
   problems: LineProblem[];
+}
+// In which order dates such as 03/04/1965 are read, and which lines showed it: of a file that shows both, none.
+export interface DatesOfFile {
+  needed: boolean;
+  order: DateOrder;
+  shownBy: { line: number; text: string } | null;
+  both: boolean;
 }
 // Nearly nobody is found by a family name alone.
 export type MissingColumn = 'id' | 'name' | 'firstName';
@@ -24,11 +32,16 @@ export interface ImportPlan {
   hasCountries: boolean;       // a column of countries is there, used or not
   hasTypes: boolean;           // a column tells what each line is
   untyped: boolean;            // and some lines have nothing in it
+  headings: string[];
+  places: Partial<Record<CustomerColumn, number>>;
+  dates: DatesOfFile;
 }
 export interface ImportWishes {
   family: Family;           // of every line, when the file has no column of types
   untyped: Family | null;   // of lines without a type, when it has one; a company that is watched as a person is never found
   useCountries: boolean;    // a country narrows what a record is compared with: who is listed under another would never be found
+  columns?: ColumnChoices;  // what somebody said of columns
+  dateOrder?: DateOrder;    // and of dates
   countries: Map<string, string>;  // codes by codes and names in capitals, as the server knows them; empty: not known yet
 }
 
@@ -46,9 +59,19 @@ function countriesOf(text: string, known: Map<string, string>): string[] | null 
   return found;
 }
 
-export function planImport(rows: CsvRow[], { family: chosen, untyped, useCountries, countries }: ImportWishes): ImportPlan {
+function datesOf(rows: CsvRow[], place: number | undefined, given: DateOrder): DatesOfFile {
+  const born = place === undefined ? [] : rows.slice(1).map(({ line, cells }) => ({ line, text: unguarded(cells[place] ?? '') }));
+  const needed = born.some(({ text }) => needsOrder(text));
+  const [dmy, mdy] = (['dmy', 'mdy'] as const).map((order) => born.find(({ text }) => orderShownBy(text) === order));
+  const both = dmy !== undefined && mdy !== undefined;
+  if (given || both) return { needed, order: given, shownBy: null, both };
+  return { needed, order: dmy ? 'dmy' : mdy ? 'mdy' : null, shownBy: dmy ?? mdy ?? null, both };
+}
+
+export function planImport(rows: CsvRow[], { family: chosen, untyped, useCountries, countries, columns = {}, dateOrder = null }: ImportWishes): ImportPlan {
   const headings = rows[0]?.cells.slice(0, filled(rows[0].cells)) ?? [];
-  const places = columnsOf(headings);
+  const places = columnsOf(headings, columns);
+  const dates = datesOf(rows, places.dob, dateOrder);
   const has = (column: CustomerColumn) => places[column] !== undefined;
   const missing: MissingColumn[] = has('id') ? [] : ['id'];
   if (!has('name') && !has('lastName')) missing.push('name');
@@ -56,7 +79,7 @@ export function planImport(rows: CsvRow[], { family: chosen, untyped, useCountri
   const nameColumns = { name: has('name'), firstName: has('firstName'), middleName: has('middleName'), lastName: has('lastName') };
   const used = Object.entries(places).filter(([column]) => column !== 'countries' || useCountries).map(([, place]) => place);
   const ignored = headings.filter((heading, index) => heading.trim() && !used.includes(index));
-  const plan: ImportPlan = { lines: [], missing, ignored, partsOfNames: ignored.filter(looksLikePartOfName), hasCountries: has('countries'), hasTypes: has('type'), untyped: false };
+  const plan: ImportPlan = { lines: [], missing, ignored, partsOfNames: headings.filter((heading, index) => ignored.includes(heading) && !(index in columns) && looksLikePartOfName(heading)), headings, places, dates, hasCountries: has('countries'), hasTypes: has('type'), untyped: false };
   if (missing.length > 0 || plan.partsOfNames.length > 0) return plan;
   const seen = new Set<string>();
   // A line of separators alone is an empty one.
@@ -75,7 +98,7 @@ export function planImport(rows: CsvRow[], { family: chosen, untyped, useCountri
     const problems: LineProblem[] = certain ? [] : ['twoNames'];
     if (has('type') && !type) plan.untyped = true;
     if (!family) problems.push(type ? 'badType' : 'noType');
-    const dob = isUnknownDate(cell('dob')) ? '' : dateInOrder(cell('dob'));
+    const dob = isUnknownDate(cell('dob')) ? '' : dateInOrder(cell('dob'), dates.order);
     const gender = cell('gender').toLowerCase();
     if (family === 'individual' && has('dob')) record.dob = dob;
     if (family === 'individual' && has('gender')) record.gender = gender;
@@ -88,6 +111,7 @@ export function planImport(rows: CsvRow[], { family: chosen, untyped, useCountri
     if (dob && !isPartialDate(dob)) problems.push('badDate');
     if (!genders.includes(gender)) problems.push('badGender');
     if (codes === null) problems.push('badCountry');
+    if (used.some((place) => spreadsheetErrors.includes(cells[place] ?? ''))) problems.push('spreadsheetError');
     // A person and a business may have the same id; a line that stays behind takes nobody's.
     const key = `${family} ${record.id}`;
     if (problems.length === 0 && seen.has(key)) problems.push('duplicateId');

@@ -9,8 +9,13 @@ export interface Place {
 }
 
 let order: Place[] = [];
+let keys: ReadonlySet<string> = new Set();
 
-export const setQueueOrder = (places: Place[]) => { order = places; };
+export const setQueueOrder = (places: Place[]) => {
+  order = places;
+  keys = new Set(places.map(keyOf));
+};
+export const isInQueueOrder = (place: Place) => keys.has(keyOf(place));
 export const matchPath = (place: Place) => `/match/${place.family}/${encodeURIComponent(place.monitorRecordId)}/${place.qrCode}`;
 
 export function neighbours(place: Place): { previous: Place | undefined; next: Place | undefined } {

@@ -1,6 +1,7 @@
-// Reviews of many matches at once. The API takes the reviews of one record per call, so they are
-// grouped; each says the status it was made for, so that nobody overwrites a colleague unseen.
-import { records, type ReviewInput } from '../api/records';
+// One call of the API: the reviews of matches of one record. Each says the status that it was made
+// for, so that nobody overwrites a colleague unseen.
+import { ApiFailure } from '../api/client';
+import { records, type ReviewInput, type ReviewResult } from '../api/records';
 import type { Family, Status } from '../api/types';
 
 export interface Target {
@@ -12,20 +13,17 @@ export interface Target {
 }
 // What a reviewer decides, and who that is.
 export interface Decision {
-  status?: Status;
+  status?: Status | undefined;
   comment?: string;
   rating?: string;
   user: string;
 }
-export interface Outcome {
-  done: Target[];       // with the status they had before
-  conflicts: Target[];  // reviewed by somebody else meanwhile, or the facts changed
-}
 
-export const keyOf = (match: { family: Family; monitorRecordId: string; qrCode: string }) => JSON.stringify([match.family, match.monitorRecordId, match.qrCode]);
+export type MatchKey = string;
+export const keyOf = (match: { family: Family; monitorRecordId: string; qrCode: string }): MatchKey => JSON.stringify([match.family, match.monitorRecordId, match.qrCode]);
 
-const perCall = 500;
-const atOnce = 4;
+export const mostPerCall = 500;
+const pausesMs = [300, 1000, 2500];
 
 function inputOf(target: Target, decision: Decision): ReviewInput {
   return {
@@ -34,38 +32,46 @@ function inputOf(target: Target, decision: Decision): ReviewInput {
   };
 }
 
-function batches(targets: Target[]): Target[][] {
+const mayPass = (problem: unknown) => problem instanceof ApiFailure && [0, 429, 502, 503, 504].includes(problem.status);
+
+// Sends until it is answered, a few times: an answer that is lost on its way does not lose, nor repeat, a review.
+export async function sendReviews(targets: Target[], decision: Decision): Promise<ReviewResult[]> {
+  const [first] = targets;
+  if (!first) return [];
+  const key = crypto.randomUUID?.() ?? `${Date.now()}-${Math.random()}`;
+  for (let attempt = 0; ; attempt += 1) {
+    try {
+      return (await records.review(first.family, first.monitorRecordId, targets.map((target) => inputOf(target, decision)), true, key)).results;
+    } catch (problem) {
+      const pause = pausesMs[attempt];
+      if (pause === undefined || !mayPass(problem)) throw problem;
+      await new Promise((resolve) => { setTimeout(resolve, pause); });
+    }
+  }
+}
+
+// What stands about a match now, and who decided it last.
+export async function standing(target: Target): Promise<{ status: Status; matchVersion: number; score: number; who: string } | null> {
+  const { family, monitorRecordId, qrCode } = target;
+  const [{ matches }, { history }] = await Promise.all([records.matches(family, monitorRecordId), records.history(family, monitorRecordId, qrCode)]);
+  const match = matches.find((each) => each.qrCode === qrCode);
+  const last = history.findLast(({ action }) => action !== 'commented' && action !== 'updated');
+  return match ? { status: match.currentStatus, matchVersion: match.matchVersion, score: match.score, who: last?.username ?? last?.clientUserId ?? '' } : null;
+}
+
+export function groupsByRecord(targets: Target[]): Target[][] {
   const groups = new Map<string, Target[]>();
   for (const target of targets) {
     const key = JSON.stringify([target.family, target.monitorRecordId]);
-    groups.set(key, [...(groups.get(key) ?? []), target]);
+    const group = groups.get(key);
+    if (group) group.push(target);
+    else groups.set(key, [target]);
   }
-  return [...groups.values()].flatMap((group) => Array.from({ length: Math.ceil(group.length / perCall) }, (_, i) => group.slice(i * perCall, (i + 1) * perCall)));
+  return [...groups.values()].flatMap((group) => Array.from({ length: Math.ceil(group.length / mostPerCall) }, (_, i) => group.slice(i * mostPerCall, (i + 1) * mostPerCall)));
 }
 
-export async function review(targets: Target[], decision: Decision): Promise<Outcome> {
-  const outcome: Outcome = { done: [], conflicts: [] };
-  const send = async (batch: Target[]): Promise<void> => {
-    const [first] = batch;
-    if (!first) return;
-    const { results } = await records.review(first.family, first.monitorRecordId, batch.map((target) => inputOf(target, decision)), true);
-    batch.forEach((target, index) => (results[index]?.statusCode === 200 ? outcome.done : outcome.conflicts).push(target));
-  };
-  const waiting = batches(targets);
-  await Promise.all(Array.from({ length: Math.min(atOnce, waiting.length) }, async () => {
-    for (let batch = waiting.shift(); batch; batch = waiting.shift()) await send(batch);
-  }));
-  return outcome;
-}
+// More than this are decided with a summary and a reason, and so is a true positive among several.
+export const mostWithoutReason = 10;
 
-// Puts the matches of an outcome back to the status they had.
-export async function undo(done: Target[], set: Status, comment: string, user: string): Promise<Outcome> {
-  const outcome: Outcome = { done: [], conflicts: [] };
-  for (const before of new Set(done.map(({ currentStatus }) => currentStatus))) {
-    const targets = done.filter(({ currentStatus }) => currentStatus === before).map((target) => ({ ...target, currentStatus: set }));
-    const part = await review(targets, { status: before, comment, user });
-    outcome.done.push(...part.done);
-    outcome.conflicts.push(...part.conflicts);
-  }
-  return outcome;
-}
+export const needsReason = (targets: Target[], status?: Status) =>
+  targets.length > mostWithoutReason || (targets.length > 1 && (status === 'true-positive' || targets.some(({ currentStatus }) => currentStatus === 'true-positive')));

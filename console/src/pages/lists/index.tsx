@@ -52,7 +52,7 @@ export default function ListsPage({ session }: { session: Session }) {
               {list.data.lists.map((each) => (
                 <Table.Tr key={each.list}>
                   <Table.Td><Text size="sm" fw={500}>{each.name}</Text><Text size="xs" c="dimmed">{each.list}</Text></Table.Td>
-                  <Table.Td className={classes.nowrap}>{each.published}</Table.Td><Table.Td><When iso={checked(each.ageSeconds)} /></Table.Td>
+                  <Table.Td className={classes.nowrap}>{each.published}</Table.Td><Table.Td className={classes.nowrap}><When iso={checked(each.ageSeconds)} /></Table.Td>
                   <Table.Td ta="right">{number(each.accepted)}</Table.Td><Table.Td ta="right">{number(each.rejected)}</Table.Td>
                   <Table.Td><Pill tone={each.stale ? 'severe' : 'good'}>{each.stale ? words.stale : words.fresh}</Pill></Table.Td>
                 </Table.Tr>
@@ -71,9 +71,9 @@ export default function ListsPage({ session }: { session: Session }) {
                 {sources.map((each) => (
                   <Table.Tr key={each.source}>
                     <Table.Td><Text size="sm" fw={500}>{each.name}</Text><Text size="xs" c="dimmed">{each.source}</Text></Table.Td>
-                    <Table.Td>{each.fetchedAt ? <When iso={each.fetchedAt} /> : words.never}</Table.Td>
-                    <Table.Td><When iso={each.confirmedAt ?? undefined} /></Table.Td>
-                    <Table.Td>{!each.enabled ? <Pill tone="dim">{words.off}</Pill> : each.error ? <><Pill tone="severe">{words.failed}</Pill> <Text size="xs" c="dimmed">{each.error}</Text></> : <Pill tone="good">{words.fresh}</Pill>}</Table.Td>
+                    <Table.Td className={classes.nowrap}>{each.fetchedAt ? <When iso={each.fetchedAt} /> : words.never}</Table.Td>
+                    <Table.Td className={classes.nowrap}><When iso={each.confirmedAt ?? undefined} /></Table.Td>
+                    <Table.Td>{!each.enabled ? <Pill tone="dim">{words.off}</Pill> : each.error ? <><Pill tone="severe">{words.failed}</Pill> <Text size="xs" c="dimmed">{each.error}</Text></> : each.fetchedAt ? <Pill tone="good">{words.fresh}</Pill> : <Pill tone="warn">{words.waiting}</Pill>}</Table.Td>
                   </Table.Tr>
                 ))}
               </Table.Tbody>

@@ -1,6 +1,7 @@
 import { List } from '@mantine/core';
 import type { HistoryStep, Match } from '../../api/types';
 import { Notice } from '../../components/notice';
+import { reasonText } from '../../domain/evidence';
 import { strings } from '../../strings/en';
 
 const words = strings.match;
@@ -14,7 +15,7 @@ export function Changes({ history, match }: { history: HistoryStep[]; match: Mat
     decided.score !== match.score && words.changedScore(decided.score, match.score),
     decided.version !== match.version && words.changedVersion(decided.version, match.version),
     decided.to !== match.currentStatus && words.changedStatus(strings.status[decided.to], strings.status[match.currentStatus]),
-    ...history.slice(at + 1).map(({ reason }) => reason && (words.reasons[reason] ?? reason)),
+    ...history.slice(at + 1).map(({ reason }) => reason && reasonText(reason)),
   ].filter((line): line is string => Boolean(line));
   if (lines.length === 0) return null;
   return <Notice kind="info" title={words.changes}><List size="sm">{[...new Set(lines)].map((line) => <List.Item key={line}>{line}</List.Item>)}</List></Notice>;

@@ -1,8 +1,7 @@
 import { ActionIcon, Button, Group, Skeleton, Text, Tooltip } from '@mantine/core';
-import { useHotkeys } from '@mantine/hooks';
 import { notifications } from '@mantine/notifications';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { Link, useLocation } from 'wouter';
 import { ApiFailure } from '../../api/client';
 import { records as api } from '../../api/records';
@@ -11,6 +10,7 @@ import type { Session } from '../../api/session';
 import type { Family, Status } from '../../api/types';
 import { Datasets } from '../../components/datasets';
 import { Empty } from '../../components/empty';
+import { Confidence } from '../../components/evidence';
 import { FailureBox, sentenceOf } from '../../components/failure';
 import { Icon } from '../../components/icons';
 import { Name } from '../../components/name';
@@ -19,9 +19,12 @@ import { Page, Panel } from '../../components/page';
 import { ProfileHead, ProfileView } from '../../components/profile-view';
 import { ReviewForm, type Verdict } from '../../components/review-form';
 import { Score, StatusBadge } from '../../components/status';
+import { useKeys } from '../../components/use-keys';
 import { useLive } from '../../components/use-live';
 import { ComparedWords } from '../../components/words';
+import { draftKey } from '../../domain/drafts';
 import { matchPath, neighbours } from '../../domain/queue-order';
+import { desk, type Conflict } from '../../domain/review-desk';
 import { statuses } from '../../domain/status';
 import { strings } from '../../strings/en';
 import { Changes } from './changes';
@@ -50,31 +53,31 @@ export default function MatchPage({ session, parameters }: { session: Session; p
   if (match && !seen.current) seen.current = { status: match.currentStatus, version: match.matchVersion };
   const comment = useRef<HTMLTextAreaElement>(null);
   const near = neighbours(place);
+  // Whoever has gone on by hand meanwhile stays where they are.
+  const isHere = useRef(true);
+  useEffect(() => { isHere.current = true; return () => { isHere.current = false; }; }, []);
 
   const decide = async (decision: Partial<Verdict>, next: boolean) => {
     if (!match || busy) return;
     setBusy(true);
     setProblem(null);
     const facts = seen.current ?? { status: match.currentStatus, version: match.matchVersion };
-    try {
-      await api.review(family, id, [{ qrCode, expectedStatus: facts.status, matchVersion: facts.version, clientUserId: session.username,
-        ...(decision.status ? { status: decision.status } : {}), ...(decision.comment ? { clientComment: decision.comment } : {}), ...(decision.rating ? { clientRiskRating: decision.rating } : {}) }]);
-      notifications.show({ message: words.saved, color: 'green' });
+    const outcome = await desk.decide([{ ...place, currentStatus: facts.status, matchVersion: facts.version }], { ...decision, user: session.username }, true);
+    const [conflict] = outcome.conflicts;
+    if (outcome.done.length > 0) {
+      notifications.show({ message: words.saved, color: 'green', autoClose: 2000 });
       setFormKey((key) => key + 1);
-      if (next && near.next) go(matchPath(near.next));
-    } catch (failure) {
-      setProblem(failure);
-    } finally {
-      seen.current = null;
-      await queries.invalidateQueries({ predicate: ({ queryKey }) => ['queue', 'overview', 'records', 'record', 'matches', 'history'].includes(String(queryKey[0])) });
-      setBusy(false);
-    }
+    } else setProblem(conflict ?? outcome.failure);
+    seen.current = null;
+    if (isHere.current && next && near.next && outcome.done.length > 0) go(matchPath(near.next));
+    await queries.invalidateQueries({ predicate: ({ queryKey }) => ['queue', 'overview', 'records', 'record', 'matches', 'history'].includes(String(queryKey[0])) });
+    setBusy(false);
   };
-  useHotkeys([
-    ...statuses.map((status, index): [string, () => void] => [String(index + 1), () => void decide({ status }, true)]),
-    ['c', (event) => { event.preventDefault(); comment.current?.focus(); }],
-    ['j', () => { if (near.next) go(matchPath(near.next)); }], ['k', () => { if (near.previous) go(matchPath(near.previous)); }],
-    ['Escape', () => go('/queue')],
+  useKeys([
+    ...statuses.map((status, index) => ({ key: String(index + 1), run: () => void decide({ status }, true) })),
+    { key: 'c', run: () => comment.current?.focus() },
+    { key: 'j', run: () => { if (near.next) go(matchPath(near.next)); }, repeats: true }, { key: 'k', run: () => { if (near.previous) go(matchPath(near.previous)); }, repeats: true },
+    { key: 'Escape', run: () => go('/queue') },
   ]);
 
   const failed = [record, matches].find(({ isError }) => isError);
@@ -82,7 +85,7 @@ export default function MatchPage({ session, parameters }: { session: Session; p
     return <Page title={words.title}><Empty title={words.notFound} action={<Button size="xs" variant="default" onClick={() => go('/queue')}>{words.toQueue}</Button>}>{words.notFoundText}</Empty></Page>;
   return (
     <Page wide title={match ? match.name : words.title}
-      aside={match && <Group gap="xs"><StatusBadge status={match.currentStatus} /><Score value={match.score} /><Datasets codes={match.datasets} /></Group>}
+      aside={match && <Group gap="xs"><StatusBadge status={match.currentStatus} /><Confidence value={match.confidence} sentence={match.confidenceExplanation} /><Score value={match.score} /><Datasets codes={match.datasets} /></Group>}
       actions={
         <>
           <Tooltip label={words.previous}><ActionIcon variant="default" size="md" disabled={!near.previous} aria-label={words.previous} onClick={() => near.previous && go(matchPath(near.previous))}><Icon name="chevron" size={16} style={{ transform: 'rotate(180deg)' }} /></ActionIcon></Tooltip>
@@ -109,8 +112,8 @@ export default function MatchPage({ session, parameters }: { session: Session; p
         <aside className={classes.side} aria-label={words.review}>
           <Panel title={words.review}>
             {record.data && <Text size="sm" mb="sm"><Link href={`/records/${family}/${encodeURIComponent(id)}`}><Name strong>{record.data.name}</Name></Link> <Text span c="dimmed">{id}</Text></Text>}
-            <ReviewForm key={formKey} commentRef={comment} current={match?.currentStatus} busy={busy} withNext={Boolean(near.next)} onSubmit={(decision, next) => void decide(decision, next)}>
-              {problem !== null && <Conflict problem={problem} />}
+            <ReviewForm key={formKey} draft={draftKey([place])} commentRef={comment} current={match?.currentStatus} busy={busy} withNext={Boolean(near.next)} onSubmit={(decision, next) => void decide(decision, next)}>
+              {problem !== null && <NotSaved problem={problem} />}
             </ReviewForm>
             <Text size="xs" c="dimmed" mt="sm" className={classes.keys}>{words.keysHint}</Text>
           </Panel>
@@ -126,11 +129,8 @@ export default function MatchPage({ session, parameters }: { session: Session; p
 }
 
 // The later of two reviewers is told what the earlier one did.
-function Conflict({ problem }: { problem: unknown }) {
-  if (problem instanceof ApiFailure && problem.code === 'REVIEW_CONFLICT') {
-    const current = problem.problems[0]?.current;
-    return <Notice kind="warning" title={words.conflictTitle}>{current ? words.conflict(strings.status[current.currentStatus as Status], current.review?.clientUserId ?? '') : problem.message}</Notice>;
-  }
-  if (problem instanceof ApiFailure && problem.code === 'MATCH_VERSION_CONFLICT') return <Notice kind="warning" title={words.conflictTitle}>{words.conflictVersion}</Notice>;
-  return <Notice kind="error">{sentenceOf(problem)}</Notice>;
+function NotSaved({ problem }: { problem: unknown }) {
+  if (!isConflict(problem)) return <Notice kind="error">{sentenceOf(problem)}</Notice>;
+  return <Notice kind="warning" title={words.conflictTitle}>{problem.changed ? words.conflictVersion : words.conflict(strings.status[problem.status], problem.who)}</Notice>;
 }
+const isConflict = (problem: unknown): problem is Conflict => typeof problem === 'object' && problem !== null && 'target' in problem;

@@ -2,6 +2,7 @@ import type { HistoryStep } from '../../api/types';
 import { Name } from '../../components/name';
 import { StatusBadge } from '../../components/status';
 import { When } from '../../components/when';
+import { reasonText } from '../../domain/evidence';
 import { strings } from '../../strings/en';
 import classes from './match.module.css';
 
@@ -17,7 +18,7 @@ export function Timeline({ steps }: { steps: HistoryStep[] }) {
           <div className={classes.dim}>
             {step.source === 'service' ? words.byService : step.username || step.clientUserId} · <When iso={step.dateTimeISO} /> · {strings.fields.score} {step.score}
           </div>
-          {step.reason && <div className={classes.dim}>{words.reasons[step.reason] ?? step.reason}</div>}
+          {step.reason && <div className={classes.dim}>{reasonText(step.reason)}</div>}
           {step.clientRiskRating && <div>{words.rating}: {step.clientRiskRating}</div>}
           {step.clientComment && <blockquote><Name>{step.clientComment}</Name></blockquote>}
         </li>

@@ -1,6 +1,6 @@
 import { Button, Checkbox, Group, Tabs, Text, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
-import { useInfiniteQuery } from '@tanstack/react-query';
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { useLocation } from 'wouter';
 import { records as api } from '../../api/records';
@@ -34,17 +34,16 @@ export default function RecordsPage({ session }: { session: Session }) {
   const [adding, setAdding] = useState(false);
   const [importing, setImporting] = useState(false);
   const [exporting, setExporting] = useState(false);
-  const [filter] = useDebouncedValue(text.trim().toLowerCase(), 150);
+  const [filter] = useDebouncedValue(text.trim(), 250);
   keptFamily = family;
   useLive(['records']);
   const pages = useInfiniteQuery({
-    queryKey: ['records', family, onlyOpen], initialPageParam: 0,
-    queryFn: ({ pageParam }) => api.list(family, { limit: pageSize, offset: pageParam, ...(onlyOpen ? { status: 'open' } : {}) }),
+    queryKey: ['records', family, onlyOpen, filter], initialPageParam: 0, placeholderData: keepPreviousData,
+    queryFn: ({ pageParam }) => api.list(family, { limit: pageSize, offset: pageParam, ...(onlyOpen ? { status: 'open' } : {}), ...(filter ? { search: filter } : {}) }),
     getNextPageParam: (page, all) => (page.monitorRecords.length < pageSize ? null : all.length * pageSize),
   });
   const counts = pages.data?.pages[0];
-  const loaded = useMemo(() => (pages.data?.pages ?? []).flatMap(({ monitorRecords }) => monitorRecords), [pages.data]);
-  const rows = useMemo(() => (filter ? loaded.filter(({ id, name }) => `${id} ${name}`.toLowerCase().includes(filter)) : loaded), [loaded, filter]);
+  const rows = useMemo(() => (pages.data?.pages ?? []).flatMap(({ monitorRecords }) => monitorRecords), [pages.data]);
   const canChange = administers(session);
   const open = (record: MonitorRecord) => go(`/records/${family}/${encodeURIComponent(record.id)}`);
   const exportAll = async () => {
@@ -64,12 +63,12 @@ export default function RecordsPage({ session }: { session: Session }) {
   const columns: Column<MonitorRecord>[] = [
     { key: 'id', title: words.columns.id, width: 'minmax(68px, 0.7fr)', cell: (record) => <a href={`/console/records/${family}/${encodeURIComponent(record.id)}`} className={classes.link} onClick={(event) => { event.preventDefault(); open(record); }}>{record.id}</a> },
     { key: 'name', title: words.columns.name, width: 'minmax(120px, 2fr)', cell: (record) => <Name strong>{record.name}</Name> },
-    { key: 'details', title: words.columns.details, width: 'minmax(100px, 1fr)', narrow: 'hide', cell: (record) => <span className={classes.dim}>{record.dob} {record.gender} <Countries codes={record.countries} /></span> },
+    { key: 'details', title: words.columns.details, width: 'minmax(170px, 1fr)', narrow: 'hide', cell: (record) => <span className={classes.dim}>{record.dob} {record.gender} <Countries codes={record.countries} /></span> },
     { key: 'open', title: words.columns.open, width: '48px', cell: (record) => count(record.openCount, 'open') },
     { key: 'true', title: words.columns.truePositive, width: '44px', narrow: 'hide', cell: (record) => count(record.truePositiveCount, 'true') },
     { key: 'false', title: words.columns.falsePositive, width: '44px', narrow: 'hide', cell: (record) => count(record.falsePositiveCount, 'false') },
     { key: 'discarded', title: words.columns.discarded, width: '70px', narrow: 'hide', cell: (record) => count(record.discardedCount, 'gone') },
-    { key: 'updated', title: words.columns.updated, width: '110px', narrow: 'hide', cell: (record) => <span className={classes.dim}><When iso={record.lastUpdatedDateTimeISO} /></span> },
+    { key: 'updated', title: words.columns.updated, width: '124px', narrow: 'hide', cell: (record) => <span className={classes.dim}><When iso={record.lastUpdatedDateTimeISO} /></span> },
   ];
   return (
     <Page title={words.title} wide aside={counts && <Text size="sm" c="dimmed">{words.counts(counts.monitorRecordsCount)}</Text>}
@@ -90,10 +89,11 @@ export default function RecordsPage({ session }: { session: Session }) {
         </Group>
       </Group>
       {pages.isError && <FailureBox problem={pages.error} onRetry={() => void pages.refetch()} />}
-      {pages.data && loaded.length === 0 && !onlyOpen
+      {pages.data && rows.length === 0 && !onlyOpen && !filter && !pages.isPlaceholderData
         ? <Empty title={words.noneTitle} action={canChange && <Group gap="xs"><Button size="xs" onClick={() => setAdding(true)}>{words.add}</Button><Button size="xs" variant="default" onClick={() => setImporting(true)}>{words.import}</Button></Group>}>{words.noneText}</Empty>
-        : <VirtualTable label={words.title} columns={columns} rows={rows} total={counts?.monitorRecordsCount ?? 0} rowKey={({ id }) => id} active={active} onActive={setActive} onOpen={open} height={`min(calc(100vh - 186px), ${36 + 40 * Math.max(rows.length, 4)}px)`}
+        : <VirtualTable label={words.title} columns={columns} rows={rows} total={filter ? rows.length : counts?.monitorRecordsCount ?? 0} rowKey={({ id }) => id} active={active} onActive={setActive} onOpen={open} height={`min(calc(100vh - 186px), ${36 + 40 * Math.max(rows.length, 4)}px)`}
             onNearEnd={() => { if (pages.hasNextPage && !pages.isFetchingNextPage) void pages.fetchNextPage(); }} />}
+      {pages.data && filter && rows.length === 0 && !pages.isPlaceholderData && <Text size="sm" c="dimmed" role="status">{words.noneFiltered}</Text>}
       {adding && <RecordForm family={family} onClose={() => setAdding(false)} onSaved={(saved, id) => go(`/records/${saved}/${encodeURIComponent(id)}`)} />}
       {importing && <ImportRecords family={family} onClose={() => setImporting(false)} />}
     </Page>

@@ -14,6 +14,7 @@ import { CountryPicker, DatasetPicker } from '../../components/pickers';
 import { useDatasets } from '../../components/reference-data';
 import { isPartialDate } from '../../domain/birth-date';
 import { familiesOf, refsOf, totalOf } from '../../domain/results';
+import { typedIdentifier } from '../../domain/typed-identifier';
 import { strings } from '../../strings/en';
 import { Report } from './report';
 import { Results } from './results';
@@ -51,7 +52,8 @@ export default function ScreeningPage({ session }: { session: Session }) {
   const wrongDob = Boolean(question.dob) && !isPartialDate(question.dob ?? '');
   const run = (wanted: Inquiry) => {
     if (!wanted.name.trim() || wrongDob) { field.current?.focus(); return; }
-    latest.current = { ...wanted, name: wanted.name.trim() };
+    const typed = typedIdentifier(wanted.name);
+    latest.current = { ...wanted, name: wanted.name.trim(), identifiers: typed ? [typed] : [] };
     search.mutate(latest.current);
   };
   const submit = (event: FormEvent) => { event.preventDefault(); run(question); };

@@ -5,6 +5,7 @@ import { useLocation } from 'wouter';
 import { screening as api } from '../../api/screening';
 import { administers, type Session } from '../../api/session';
 import type { Agreement } from '../../api/types';
+import { Confidence, EvidenceComparison } from '../../components/evidence';
 import { FailureBox } from '../../components/failure';
 import { Icon } from '../../components/icons';
 import { Name } from '../../components/name';
@@ -61,7 +62,7 @@ export function Results({ found: { asked, families, answers }, session, busy }: 
 function Row({ result, mixed }: { result: Result; mixed: boolean }) {
   return (
     <>
-      <span className={classes.rowHead}><Name strong>{result.name}</Name><Score value={result.score} /></span>
+      <span className={classes.rowHead}><Name strong>{result.name}</Name><span><Confidence value={result.confidence} sentence={result.confidenceSentence} /> <Score value={result.score} /></span></span>
       {result.matched !== result.name && <span className={classes.matched}>{words.matched} <Name>{result.matched}</Name></span>}
       <span className={classes.rowFoot}>
         {mixed && <span className={classes.tag}>{strings.family[result.family]}</span>}
@@ -95,6 +96,7 @@ function Detail({ result, name }: { result: Result; name: string }) {
       <div className={classes.detailHead}>
         {profile.data ? <ProfileHead profile={profile.data} /> : <h2><Name>{result.name}</Name></h2>}
         <ComparedWords family={result.family} name={name} listed={result.matched} score={result.score} labels={{ query: strings.words.asked, listed: strings.words.listed }} />
+        {result.terms.length > 0 && <EvidenceComparison terms={result.terms} sentence={result.confidenceSentence} facts={[]} labels={{ ours: strings.words.asked, theirs: strings.words.listed }} />}
         <Group gap="xs"><Button size="xs" variant="default" onClick={() => go(`/profile/${result.family}/${result.resourceId}`)}>{words.openProfile}</Button></Group>
       </div>
       {profile.isError && <FailureBox problem={profile.error} onRetry={() => void profile.refetch()} />}
