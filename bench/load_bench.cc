@@ -336,13 +336,13 @@ void measure_batch(Installation& installation,
     begin.items.push_back({std::to_string(i), questions[i]});
     begin.items.back().question.limit = 10;
   }
-  begin.write = [&](const service::BatchItem& item, const catalogue::Catalogue& catalogue,
-                    const base::Result<search::Results>& results) -> base::Result<std::string> {
+  begin.write =
+      [&](const service::BatchItem& item, const catalogue::Catalogue& catalogue,
+          const base::Result<service::ScreeningResults>& results) -> base::Result<std::string> {
     std::string out;
     base::JsonWriter json(out);
     if (!results.ok()) return out;
-    VEDETTE_TRY(
-        api::write_hits(json, catalogue, results->hits, item.question, installation.analyser()));
+    VEDETTE_TRY(api::write_hits(json, catalogue, *results, item.question, installation.analyser()));
     return out;
   };
   const double cpu = cpu_micros();

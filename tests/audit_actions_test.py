@@ -6,7 +6,7 @@ import unittest
 SOURCES = pathlib.Path(__file__).resolve().parent.parent / "src"
 # In the chain of the installation, which no project reads.
 OF_THE_INSTALLATION = {
-    "ledger.sealed", "lists.imported", "lists.pruned", "lists.rebuilt", "lists.removed", "lists.served", "monitoring.cleaned", "project.added",
+    "ledger.sealed", "lists.imported", "lists.pruned", "lists.rebuilt", "lists.removed", "lists.served", "monitoring.cleaned", "party.judged", "project.added",
     "project.disabled", "project.enabled", "screening.begun_anew", "sign_in.throttled", "tokens.cleaned", "webhooks.cleaned"}
 # Events and leases have names of the same form.
 OTHER_NAMES = {

@@ -122,6 +122,7 @@ class Server:
         self.settings = {"data": str(self.data), **({"database": database} if database else {})}
         self.extra = dict(settings or {})
         self.environment = {}  # more for the server's process alone
+        self.under = []        # a command that the server is started by, such as prlimit
         self.process = None
         self.log = []
 
@@ -145,7 +146,7 @@ class Server:
         return json.loads(self.command("client", "add", "--project", project, "--json").stdout)
 
     def start(self):
-        words = [str(BINARY), "serve"]
+        words = [*self.under, str(BINARY), "serve"]
         for name, value in {**self.settings, "listen": "127.0.0.1:0", **self.extra}.items():
             words += ["--" + name.replace("_", "-"), str(value)]
         self.process = subprocess.Popen(words, stderr=subprocess.PIPE, text=True, errors="replace",

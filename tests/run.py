@@ -3,6 +3,9 @@
 Each suite is a command. Its cases are counted from its own closing lines (GoogleTest's, or
 "N passed, N failed"); a suite that fails, or runs nothing, without saying so counts as one failure.
 Builds that later suites need run behind the earlier ones, with what those leave of the cores.
+
+A suite that failed beside others is run once more, alone: a busy machine can make a browser late, and
+such a suite passes now. It is named as unsteady, to be repaired. What is broken fails both times.
 """
 import argparse
 import concurrent.futures
@@ -16,8 +19,9 @@ import subprocess
 import sys
 import tempfile
 import time
+import typing
 
-from suites import SUITES
+from suites import SUITES, Suite
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 GTEST = re.compile(r"^\[ +(PASSED|FAILED|SKIPPED) +\] (\d+) tests?[.,]", re.M)
@@ -26,6 +30,15 @@ PLAIN_FAILURE = re.compile(r"^FAIL .*$", re.M)
 PLAIN = re.compile(r"^(?:\w+: )?(\d+) passed, (\d+) failed(?:, (\d+) skipped)?$", re.M)
 SUITES_AT_ONCE = 2
 LEAST_NICE = 19
+# More failures than these are no accident of a busy machine.
+MOST_SECOND_RUNS = 4
+
+
+class Result(typing.NamedTuple):
+    passed: int
+    failed: int
+    skipped: int
+    suite: Suite
 
 
 def count(output, exit_code):
@@ -50,7 +63,7 @@ def what_failed(output):
 
 
 def run(suite, arguments, started=lambda process: None, **options):
-    """Runs one suite and prints its line; `started` is given the process, `options` are Popen's."""
+    """Runs one suite, prints its line and returns its Result; `started` is given the process, `options` are Popen's."""
     environment = dict(os.environ, **suite.environment)
     if arguments.long:
         environment["VEDETTE_TEST_LONG"] = "1"
@@ -79,7 +92,7 @@ def run(suite, arguments, started=lambda process: None, **options):
     else:
         lines += ["     " + line for line in output.splitlines() if line.startswith(("skipped: ", "figure: "))]
     print("\n".join(lines) + "\n", end="", flush=True)  # in one piece, beside another suite's
-    return passed, failed, skipped
+    return Result(passed, failed, skipped, suite)
 
 
 class Behind:
@@ -138,7 +151,7 @@ def run_in_turn(suites, arguments, behind):
     for suite in suites:
         with behind.pause() if suite.alone else contextlib.nullcontext():
             results.append(run(suite, arguments))
-        if results[-1][1] and suite.name.startswith("build/"):
+        if results[-1].failed and suite.name.startswith("build/"):
             break
     return results
 
@@ -162,18 +175,32 @@ def run_all(chosen, arguments, behind):
                 behind.start(suite)
             continue
         built = behind.result(waits_for)
-        if built and built[1]:
+        if built and built.failed:
             left_out.add(waits_for)
             continue
         more = run_beside(group, arguments, behind) if together else run_in_turn(group, arguments, behind)
         results += more
-        if more[-1][1] and group[len(more) - 1].name.startswith("build/"):
+        if more[-1].failed and group[len(more) - 1].name.startswith("build/"):
             left_out.add(group[len(more) - 1].name)
             break
     results += behind.results()
     for build in sorted(left_out):
         print(f"{build} failed: what would run on it is left out")
     return results
+
+
+def run_again(results, arguments):
+    """The results after each suite that failed has run once more, alone."""
+    failed = [result.suite for result in results if result.failed]
+    if not failed or arguments.long or len(failed) > MOST_SECOND_RUNS or any(not suite.counts for suite in failed):
+        return results
+    second = {}
+    for suite in failed:
+        print(f"{suite.name} runs once more, alone")
+        second[suite.name] = run(suite, arguments)
+        if not second[suite.name].failed:
+            print(f"unsteady: {suite.name} failed beside others and passed alone")
+    return [second.get(result.suite.name, result) for result in results]
 
 
 def main():
@@ -199,7 +226,8 @@ def main():
         results = run_all(chosen, arguments, behind)
     finally:
         behind.end()
-    totals = [sum(column) for column in zip((0, 0, 0), *results)]
+    results = run_again(results, arguments)
+    totals = [sum(column) for column in zip((0, 0, 0), *(result[:3] for result in results))]
     print(f"{(time.monotonic() - began) / 60:.1f} minutes")
     print(f"{totals[0]} passed, {totals[1]} failed, {totals[2]} skipped")
     return 1 if totals[1] or not totals[0] else 0

@@ -47,7 +47,7 @@ def unit_tests(preset, layers, fast=False, environment=None, without=""):
     for layer in layers:
         command = f"build/{preset}/src/{layer}_test --gtest_brief=1" + (f" --gtest_filter=-{without}" if without else "")
         suites.append(Suite(f"{preset}/{layer}", command, fast=fast, environment=environment or {}, needs=needs, beside=True,
-                            seconds=LONG_LAYERS.get(layer, 0), fast_command=command + " --gtest_filter=-*PostgreSQL*:RealNames.*"))
+                            seconds=LONG_LAYERS.get(layer, 0), fast_command=command + " --gtest_filter=-*PostgreSQL*:RealNames.*:IdentifiersOfLists.*"))
     return suites
 
 
@@ -71,6 +71,7 @@ SUITES = [
     check("wrong-tables", "/usr/bin/python3 tests/check_tables_test.py"),
     check("audit actions", "/usr/bin/python3 tests/audit_actions_test.py"),
     check("source rules", "/usr/bin/python3 tests/source_rules_test.py"),
+    check("second runs", "/usr/bin/python3 tests/second_run_test.py"),
     Suite("demo list", "/usr/bin/python3 tests/demo_list_test.py"),
     Suite("build/release", "script/build release", counts=False),
     check("console", "script/build-console --check", fast=False, behind=True),
@@ -82,6 +83,7 @@ SUITES = [
           fast_command="/usr/bin/python3 tests/api/run_cases.py --store sqlite"),
     Suite("api's canary", "/usr/bin/python3 tests/api/run_cases.py --canary --store sqlite", fast=False, beside=True),
     *unit_tests("release", LAYERS, fast=True),
+    *harness("hardening", "tests/hardening/run_hardening.py"),
     Suite("process", "/usr/bin/python3 tests/process/run_process.py", fast=False),
     Suite("screening/accuracy", "/usr/bin/python3 tests/screening/run_screening.py accuracy", fast=False, beside=True),
     Suite("screening/shapes", "/usr/bin/python3 tests/screening/run_screening.py shapes", fast=False, beside=True),
@@ -103,6 +105,7 @@ SUITES = [
     *harness("full disk", "tests/full_disk/run_full_disk.py"),
     *harness("leftovers", "tests/leftovers/run_leftovers.py"),
     *harness("audit", "tests/audit/run_audit.py"),
+    *harness("case file", "tests/case_file/run_case_file.py"),
     *harness("tampering", "tests/audit/run_tampering.py"),
     *harness("anchors", "tests/audit/run_anchors.py"),
     *harness("backup", "tests/backup/run_backup.py"),
@@ -117,6 +120,7 @@ SUITES = [
     *harness("load", "tests/load/run_load.py", beside=False, alone=True),
     Suite("clients", "/usr/bin/python3 tests/clients/run_clients.py", fast=False),
     Suite("own clients", "/usr/bin/python3 tests/clients/run_own_clients.py", fast=False),
+    *harness("validation", "tests/validation/run_validation.py"),
     Suite("commands", "/usr/bin/python3 tests/commands/run_commands.py", fast=False),
     Suite("package", "/usr/bin/python3 tests/package/run_package.py", fast=False),
     Suite("docs", "/usr/bin/python3 tests/docs/run_docs.py", fast=False),

@@ -159,7 +159,7 @@ def requests_for(ids, names):
         table |= family_requests(family, ids, names)
     for path in ("/monitoring/settings", "/monitoring/screening-status", "/monitoring/datasets", "/monitoring/countries",
                  "/monitoring/overview", "/monitoring/matches", "/monitoring/matches/curve", "/monitoring/events",
-                 "/monitoring/events/stream", "/monitoring/audit", "/monitoring/threshold-curve", "/lists",
+                 "/monitoring/events/stream", "/monitoring/audit", "/monitoring/audit/verification", "/monitoring/threshold-curve", "/lists",
                  "/lists/generations", "/lists/updates", "/console/session", "/metrics"):
         table[path] = ({}, None)
     table["/screening"] = ({"search_type": "individual", "name": names["individual"]}, None)
@@ -169,6 +169,9 @@ def requests_for(ids, names):
         table[path] = ({}, None)
     for path in ("/businesses/{resource_id}", "/individuals/{resource_id}", "/svc/3.0/api/report/kyb/code/{company_code}"):
         table[path] = ({}, None)
+    table["/monitoring/cases"] = table["/monitoring/report"] = ({}, None)
+    table["/monitoring/case"] = table["/monitoring/case/file"] = ({"family": "individual", "id": ids.record}, None)
+    table["/monitoring/views"] = ({"page": "cases", "name": ids.record}, {"page": "cases", "name": ids.record, "query": ""})
     table["/users"] = ({}, {"username": ids.user, "disabled": True})
     table["/monitoring/webhooks"] = ({"id": ids.webhook}, {"id": ids.webhook, "url": "https://hooks.invalid/taken"})
     for path in ("/monitoring/webhooks/{id}", "/monitoring/webhooks/{id}/test", "/monitoring/webhooks/{id}/secret",
