@@ -112,6 +112,7 @@ SUITES = [
     *harness("clocks", "tests/clocks/run_clocks.py"),
     Suite("ownership", "/usr/bin/python3 tests/ownership/run_ownership.py", fast=False, beside=True),
     *harness("limits", "tests/limits/run_limits.py"),
+    *harness("requests", "tests/requests/run_requests.py"),
     *harness("guards", "tests/guards/run_guards.py"),
     *harness("slow clients", "tests/slow_clients/run_slow_clients.py"),
     *harness("proxies", "tests/proxies/run_proxies.py"),
