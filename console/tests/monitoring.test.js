@@ -4,6 +4,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { tmpdir } from 'node:os';
 import { api, barriers, closeBrowser, newPage, openBrowser, photograph, repository, signIn, url, vedette } from './desk.js';
+import { until } from './queue.js';
 
 before(openBrowser);
 after(closeBrowser);
@@ -178,7 +179,7 @@ test('a file means the same in the console and at the command line, and an expor
   await page.getByRole('button', { name: 'Import', exact: true }).first().click();
   await page.locator('input[type=file]').setInputFiles(latin);
   await page.getByText('was read as Windows-1252').waitFor();
-  await page.getByText('Jörg Fenwright').first().waitFor();
+  await page.getByRole('region', { name: 'Import records from a file' }).getByText('Jörg Fenwright').waitFor();
   await page.keyboard.press('Escape');
   assert.match(await importFile(file), /3 created, 0 updated, 0 unchanged, 0 refused/);
   assert.match((await vedette('records', 'import', file, '--project', 'EMPTY')).stdout, /3 rows: 0 created, 0 updated, 3 unchanged, 0 refused/);
@@ -280,6 +281,8 @@ test('a match names its list, and counts as a profile of interest when the own l
   await signIn(page);
   await addPeople(page, 'Peregrine Oakhanger');
   await vedette('lists', 'import', join(repository, 'tests/api/no-dataset.jsonl'));
+  // What arrives while the queue is on the screen waits there behind a button.
+  await until(async () => (await api(page, 'GET', '/monitoring/matches?search=Peregrine')).matches.some(({ lists }) => lists.some(({ name }) => name === 'Own notes (fictional)')), 'the match of the own list');
   await page.goto(url + '/console/queue');
   const found = rows(page).filter({ hasText: 'Peregrine Oakhanger' });
   await found.first().getByText('Own notes (fictional)').waitFor();
