@@ -14,6 +14,7 @@
 
 #include "api/request/version.h"
 #include "app/commands/account_commands.h"
+#include "app/commands/analyse_command.h"
 #include "app/commands/audit_commands.h"
 #include "app/commands/backup_command.h"
 #include "app/commands/compare_command.h"
@@ -134,6 +135,22 @@ void add_compare(CLI::App& program, Chosen& chosen) {
   });
 }
 
+void add_analyse(CLI::App& program, Chosen& chosen) {
+  CLI::App* command = program.add_subcommand(
+      "analyse", "Show how a name is read: its words, their roles, and the names found in it");
+  const auto options = std::make_shared<AnalyseCommand>();
+  command->add_option("name", options->name, "The name to read")->required();
+  command
+      ->add_option("--type", options->type,
+                   "person, organisation or vessel; without it as a person and an organisation")
+      ->type_name("TYPE");
+  command->add_flag("--json", options->json, "Print JSON");
+  command->callback([&chosen, options] {
+    chosen.access = Access::kNothing;
+    chosen.command = [options](const LoadedSettings&) { return analyse(*options); };
+  });
+}
+
 // How a customer file is to be read.
 void add_customer_file_flags(CLI::App& command, CustomerFileFlags& flags) {
   command.add_option("--sheet", flags.sheet, "The sheet of an .xlsx file; else its first");
@@ -196,11 +213,16 @@ void add_screen(CLI::App& program, Chosen& chosen) {
       fmt::format("How many matches to show ({}), with --csv to write of each customer ({})",
                   kShownHits, kWrittenHits));
   command->add_flag("--json", options->json, "Print JSON");
+  command->add_flag("--plan", options->plan,
+                    "Print what the search does instead: words looked up, posting lists, names "
+                    "pruned and scored");
   add_setting_flags(*command, chosen, kLedgerSettings);
   command->callback([&chosen, options] {
     const bool one = !options->name.empty() || !options->identifiers.empty();
     if (options->csv.empty() != one)
       throw CLI::ValidationError("screen", "give a name, --id TYPE:VALUE, or --csv FILE");
+    if (options->plan && options->name.empty())
+      throw CLI::ValidationError("--plan", "goes with a name");
     chosen.command = [options](const LoadedSettings& loaded) {
       return screen(loaded.settings, *options);
     };
@@ -457,6 +479,12 @@ void add_list_commands(CLI::App& program, Chosen& chosen) {
                                "List files; without any, the generation that serves");
   coverage.command->add_option("--format", coverage.options->format,
                                "The format, instead of recognising it from the content");
+  auto read = add_verb<ListsReadCommand>(
+      *noun, chosen, "read", "Print the profiles of list files, one line of JSON each", read_lists);
+  read.command->add_option("files", read.options->files, "List files; nothing is imported")
+      ->required();
+  read.command->add_option("--format", read.options->format,
+                           "The format, instead of recognising it from the content");
   auto diff = add_verb<ListsDiffCommand>(
       *noun, chosen, "diff", "Show what changed between two generations or two list files",
       print_list_diff);
@@ -706,6 +734,7 @@ int run(int argc, char** argv) {
   add_erase(program, chosen);
   add_screen(program, chosen);
   add_compare(program, chosen);
+  add_analyse(program, chosen);
   add_verify(program, chosen);
   add_variations(program, chosen);
   add_validate(program, chosen);

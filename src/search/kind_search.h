@@ -19,6 +19,8 @@
 
 namespace vedette::search {
 
+struct KindPlan;
+
 // A cap on counted work: a name looked at is one step, a name scored kStepsPerScore, and
 // kPostingsPerStep postings passed over are one.
 struct Work {
@@ -56,6 +58,8 @@ class KindSearch {
   // Appends what passed to workspace.passed. Stops early when the work is exhausted. The partitions
   // are all those of one shelf, in the order of the catalogue.
   void run(std::span<const catalogue::Partition> partitions);
+  // What run() has looked up and followed (kind_plan.cc). The counts are the caller's to fill in.
+  KindPlan plan() const;
 
  private:
   // How far ahead names and words are asked for from memory.

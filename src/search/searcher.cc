@@ -13,6 +13,7 @@
 #include "search/identified.h"
 #include "search/kind_search.h"
 #include "search/ranking.h"
+#include "search/search_plan.h"
 
 namespace vedette::search {
 namespace {
@@ -70,8 +71,12 @@ base::Result<Results> Searcher::search(const Query& query, Workspace& workspace)
       if (names::score_of_asked(query.threshold, i) < query.threshold) break;
       const std::size_t before = workspace.passed.size();
       if (i > 0) workspace.forget_names();
-      KindSearch(*catalogue_, questions[i], filter, query.threshold, workspace, work)
-          .run(partitions);
+      const Work work_before = work;
+      KindSearch kind_search(*catalogue_, questions[i], filter, query.threshold, workspace, work);
+      kind_search.run(partitions);
+      if (workspace.plan != nullptr)
+        note_plan(*workspace.plan, kind_search.plan(), work_before, work,
+                  workspace.passed.size() - before);
       for (std::size_t k = before; k < workspace.passed.size(); ++k) {
         ScoredName& passed = workspace.passed[k];
         passed.asked = static_cast<std::uint8_t>(i);

@@ -153,6 +153,8 @@ class Decisions {
   std::uint64_t ranges_ = 0;
 };
 
+struct SearchPlan;
+
 // Memory that searches use over and over, so that none is allocated per candidate. One per thread;
 // any catalogue.
 class Workspace {
@@ -277,6 +279,8 @@ class Workspace {
   std::array<std::vector<Related>, names::kMaxWords> related;
   std::vector<Related> followed;
   std::vector<ScoredName> passed;
+  // Where a search notes what it does (search/search_plan.h); null: nowhere. The caller owns it.
+  SearchPlan* plan = nullptr;
 
  private:
   WordNotes notes_;

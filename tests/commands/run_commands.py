@@ -453,6 +453,34 @@ def replay_checks(data, single, batch, none_asked_for):
     check("a generation that is not kept any more is said to be gone", gone.returncode == 1 and "kept" in gone.stderr, gone.stdout + gone.stderr)
 
 
+def stages(data):
+    """`analyse`, `screen --plan` and `lists read` show the stages of a search."""
+    read = json.loads(vedette("analyse", "Dr. THISTLEWICKE, Barney or Ann Bell", "--type", "person", "--json").stdout)
+    names = read[0]["names"]
+    check("analyse gives each word a role", [word["role"] for word in names[0]["words"]].count("title") == 1, names[0])
+    check("analyse says which rule found a further name", any(name.get("rule") == "separator" and name["name"] == "Ann Bell" for name in names), names)
+    moved = json.loads(vedette("analyse", "THISTLEWICKE, Barney", "--json").stdout)
+    check("analyse shows both kinds without a type", [each["kind"] for each in moved] == ["person", "organisation"], moved)
+    check("analyse shows what a rule changed", moved[0]["names"][0]["stages"][-1]["words"] == ["barney", "thistlewicke"], moved)
+    wrong = vedette("analyse", "Barney", "--type", "dog")
+    check("analyse refuses a type that is not known", wrong.returncode == 1 and "--type dog" in wrong.stderr, wrong.stderr)
+    plan = json.loads(vedette("screen", "Barney Thistlewicke", "--type", "individual", "--plan", "--json", "--data", data).stdout)
+    person = plan["searches"][0]
+    check("a plan counts what the search did", person["kind"] == "person" and person["scored"] >= person["passed"] > 0 and plan["total"] == 1, plan)
+    steps = [step for each in person["ranges"] for step in each["steps"]]
+    check("a plan names the words that were followed", steps and {step["word"] for step in steps} <= {"barney", "thistlewicke"}, plan)
+    check("a plan shows related words with their cost", any(each["related"] for each in person["words"]), plan)
+    scan = json.loads(vedette("screen", "Barney Thistlewicke", "--threshold", "0", "--plan", "--json", "--data", data).stdout)
+    check("a plan says when every name was looked at", all(each["scanned"] for each in scan["searches"][0]["ranges"]), scan)
+    none = vedette("screen", "--id", "imo:9116412", "--plan", "--data", data)
+    check("a plan needs a name", none.returncode != 0 and "--plan" in none.stderr, none.stderr)
+    demo = ROOT / "data" / "demo" / "vedette-demo-2026-01.jsonl"
+    profiles = [json.loads(line) for line in vedette("lists", "read", demo).stdout.splitlines()]
+    check("lists read prints each profile", len(profiles) == len(demo.read_text().splitlines()) - 1, len(profiles))
+    broken = vedette("lists", "read", ROOT / "README.md")
+    check("lists read refuses what is no list", broken.returncode == 1 and broken.stdout == "", broken.stdout + broken.stderr)
+
+
 def main():
     server = Server()
     try:
@@ -469,6 +497,7 @@ def main():
         nothing_is_made()
         progress_checks()
         odd_screenings(server.data)
+        stages(server.data)
         files_that_cannot_be_used(server.data)
         unknown_words()
         counts_agree()

@@ -8,6 +8,7 @@
 
 #include "app/installation/catalogue_folder.h"
 #include "app/terminal/terminal.h"
+#include "profile/profile_lines.h"
 #include "service/lists/import_inputs.h"
 #include "service/lists/list_coverage.h"
 #include "service/lists/list_diff.h"
@@ -34,16 +35,34 @@ class FileLinks final : public profile::LinkLookup {
   std::unordered_map<std::string, profile::Kind> parties_;
 };
 
-// Reads the files twice: links need to know who is who.
-Result<void> count_files(const ListsCoverageCommand& command, service::ListCoverage& coverage) {
-  service::ImportFiles group{.files = command.files};
-  if (!command.format.empty()) {
-    group.options.format = lists::format_of(command.format);
+Result<service::ImportInputs> open_files(const std::vector<std::string>& files,
+                                         const std::string& format) {
+  service::ImportFiles group{.files = files};
+  if (!format.empty()) {
+    group.options.format = lists::format_of(format);
     if (!group.options.format)
       return base::Error(base::Cause::kInvalidInput,
-                         fmt::format("--format {} is not known", command.format));
+                         fmt::format("--format {} is not known", format));
   }
-  VEDETTE_ASSIGN(const service::ImportInputs inputs, service::ImportInputs::open({group}));
+  return service::ImportInputs::open({group});
+}
+
+Result<void> print_profiles(const ListsReadCommand& command) {
+  VEDETTE_ASSIGN(const service::ImportInputs inputs, open_files(command.files, command.format));
+  std::string line;
+  for (const service::PlannedList& list : inputs.lists())
+    VEDETTE_TRY(lists::read_list(list.files, [&](profile::Profile&& profile) {
+      line.clear();
+      profile::append_line(profile, line);
+      std::cout << line << "\n";
+      return Result<void>();
+    }));
+  return {};
+}
+
+// Reads the files twice: links need to know who is who.
+Result<void> count_files(const ListsCoverageCommand& command, service::ListCoverage& coverage) {
+  VEDETTE_ASSIGN(const service::ImportInputs inputs, open_files(command.files, command.format));
   FileLinks links;
   for (const service::PlannedList& list : inputs.lists())
     VEDETTE_TRY(lists::read_list(list.files, [&](profile::Profile&& profile) {
@@ -147,6 +166,11 @@ Result<void> run_diff(const Settings& settings, const ListsDiffCommand& command)
 }
 
 }  // namespace
+
+int read_lists(const Settings&, const ListsReadCommand& command) {
+  const auto done = print_profiles(command);
+  return done.ok() ? 0 : print_error(done.error());
+}
 
 int print_list_coverage(const Settings& settings, const ListsCoverageCommand& command) {
   service::ListCoverage coverage;

@@ -16,6 +16,15 @@ struct ListsCoverageCommand {
 // have it.
 int print_list_coverage(const Settings& settings, const ListsCoverageCommand& command);
 
+struct ListsReadCommand {
+  std::vector<std::string> files;
+  std::string format;
+  bool json = false;  // the output is JSON either way
+};
+// `vedette lists read FILE...`: each profile of list files as a line of JSON, in the order of the
+// files. Nothing is imported.
+int read_lists(const Settings& settings, const ListsReadCommand& command);
+
 struct ListsDiffCommand {
   std::string before;  // the number of a generation, or a list file
   std::string after;

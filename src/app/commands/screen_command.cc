@@ -14,6 +14,7 @@
 #include "evidence/identifier.h"
 #include "evidence/party_details.h"
 #include "names/comparing/explanation.h"
+#include "search/search_plan.h"
 #include "search/searcher.h"
 #include "service/screening/hit_details.h"
 #include "service/screening/identifier_details.h"
@@ -186,7 +187,14 @@ base::Result<bool> run(const Settings& settings, const ScreenCommand& command) {
   const search::Searcher searcher(catalogue, analyser, search::kDefaultWorkLimit,
                                   search::Capped::kTaken);
   search::Workspace workspace;
+  search::SearchPlan plan;
+  if (command.plan) workspace.plan = &plan;
   VEDETTE_ASSIGN(const search::Results results, searcher.search(query, workspace));
+  if (command.plan) {
+    std::cout << (command.json ? search::to_json(plan, results) + "\n"
+                               : search::to_text(plan, results));
+    return true;
+  }
   std::vector<Shown> hits;
   for (const search::Hit& hit : results.hits) {
     VEDETTE_ASSIGN(Shown shown, show(*catalogue, analyser, query.name, hit));

@@ -23,6 +23,7 @@ struct ScreenCommand {
   std::optional<std::int64_t> limit =
       {};  // hits of one name: nothing for kShownHits, with --csv kWrittenHits
   bool json = false;
+  bool plan = false;  // print the search plan instead of the hits
 
   // A file of customers instead of one name.
   std::string csv;

@@ -1,6 +1,8 @@
 #pragma once
 
+#include <string>
 #include <string_view>
+#include <vector>
 
 #include "names/tables/lexicon.h"
 #include "names/words/analysed_name.h"
@@ -8,6 +10,14 @@
 #include "text/tokenise.h"
 
 namespace vedette::names {
+
+// What one rule made of a name: its words afterwards.
+struct Stage {
+  std::string_view rule;  // an id that programs read
+  std::string_view text;
+  std::vector<std::string> words;
+};
+using Stages = std::vector<Stage>;
 
 // Turns a name into what the scorer compares. Done once per listed name and once per query; may
 // allocate. Safe from any thread. The lexicon must outlive it.
@@ -22,6 +32,8 @@ class Analyser {
   // The same of a name whose words are known already.
   AnalysedName analyse(std::string_view utf8, const text::Words& words, Kind kind,
                        SoundMemo* memo = nullptr) const;
+  // The same, and appends the rules that changed something, for people who ask why.
+  AnalysedName analyse(std::string_view utf8, Kind kind, Stages& stages) const;
 
   const Lexicon& lexicon() const { return *lexicon_; }
 

@@ -26,11 +26,15 @@ class PieceNames {
     std::vector<Part> parts = parts_of(piece_);
     if (!is_whole && piece_.can_stand_alone(piece_.all()))
       parts.insert(parts.begin(), piece_.all());
-    for (const Part& part : parts)
+    for (const Part& part : parts) {
+      names_.by(part.size() == words_.size() ? rules::kListItem : rules::kSeparator);
       add_part(part);
+    }
+    names_.by(rules::kAdditions);
     if (parts.empty()) add_without_additions(piece_.all());
     for (const Part& part : parts)
       add_without_additions(part);
+    names_.by(rules::kBeyondLimits);
     // What lies beyond the limits of a name is read from where the last part began.
     if (cut && parts.size() > 2)
       add_names_of_piece(piece_.lexicon(), piece_.text_from(parts.back().begin), piece_.kind(),
@@ -38,9 +42,12 @@ class PieceNames {
     if (piece_.kind() == Kind::kPerson) {
       add_person_names(piece_, parts, names_);
     } else {
+      names_.by(rules::kPaymentWords);
       add_without_payment_words(piece_.all());
+      names_.by(rules::kShortForm);
       add_beside_acronym();
     }
+    names_.by(rules::kBrackets);
     add_bracketed();
   }
 
@@ -164,36 +171,37 @@ void add_names_of_piece(const Lexicon& lexicon, string_view text, Kind kind, Nam
 ReadQuestion::ReadQuestion(string_view question)
     : question_(question), words_(text::tokenise(question)), plain_(question) {
   const auto has = [&](auto sign) { return plain_.find(sign) != string_view::npos; };
-  if (has('&') || has('%')) rewrite(without_codes(plain_));
+  if (has('&') || has('%')) rewrite(without_codes(plain_), rules::kCodes);
   // A blank of no width stands between words, or in the middle of one, where it is left out.
-  if (has(kRightToLeft)) rewrite(turned_round(plain_));
-  if (has(kZeroWidthSpace)) rewrite(with_blanks(plain_));
-  if (has('?')) rewrite(with_lost_letters(plain_));
+  if (has(kRightToLeft)) rewrite(turned_round(plain_), rules::kRightToLeft);
+  if (has(kZeroWidthSpace)) rewrite(with_blanks(plain_), rules::kZeroWidth);
+  if (has('?')) rewrite(with_lost_letters(plain_), rules::kLostLetters);
   // One word is one name.
   if (!is_one_word(plain_)) pieces_ = pieces_of(plain_);
 }
 
-void ReadQuestion::rewrite(std::string text) {
+void ReadQuestion::rewrite(std::string text, const NameRule& rule) {
   constexpr std::size_t kMost = 4;
   if (text == plain_) return;
   rewritten_.reserve(kMost);  // they do not move
-  plain_ = rewritten_.emplace_back(std::move(text));
+  plain_ = rewritten_.emplace_back(std::move(text), &rule).text;
 }
 
-std::vector<std::string> ReadQuestion::other_names(const Lexicon& lexicon, Kind kind) const {
+std::vector<FoundName> ReadQuestion::found_names(const Lexicon& lexicon, Kind kind) const {
   NamesFound names(question_);
-  for (const std::string& text : rewritten_)
-    names.add(text);
+  for (const FoundName& rewritten : rewritten_)
+    names.by(*rewritten.rule).add(rewritten.text);
   if (kind == Kind::kThing)
     if (const string_view registration = registration_of(plain_); !registration.empty())
-      names.add(std::string(registration));
+      names.by(rules::kRegistration).add(std::string(registration));
   if (kind != Kind::kPerson)
     if (std::string owner = site_owner(lexicon, plain_); !owner.empty())
-      names.add(std::move(owner));
+      names.by(rules::kSiteOwner).add(std::move(owner));
   if (kind == Kind::kPerson && !pieces_.empty())
-    if (std::string holder = passport_holder(plain_); !holder.empty()) names.add(std::move(holder));
+    if (std::string holder = passport_holder(plain_); !holder.empty())
+      names.by(rules::kPassportLine).add(std::move(holder));
   if (kind == Kind::kPerson && may_be_cut_off(question_))
-    names.add(std::string(question_).append(kCutOff));
+    names.by(rules::kCutOffName).add(std::string(question_).append(kCutOff));
   if (pieces_.size() == 1 && rewritten_.empty()) {
     add_names(lexicon, plain_, words_, kind, true, names);
     return names.take();
@@ -201,6 +209,15 @@ std::vector<std::string> ReadQuestion::other_names(const Lexicon& lexicon, Kind 
   for (const string_view piece : pieces_)
     add_names(lexicon, piece, text::tokenise(piece), kind, pieces_.size() == 1, names);
   return names.take();
+}
+
+std::vector<std::string> ReadQuestion::other_names(const Lexicon& lexicon, Kind kind) const {
+  std::vector<FoundName> found = found_names(lexicon, kind);
+  std::vector<std::string> names;
+  names.reserve(found.size());
+  for (FoundName& name : found)
+    names.push_back(std::move(name.text));
+  return names;
 }
 
 std::vector<std::string> names_in_question(const Lexicon& lexicon, string_view question,

@@ -23,16 +23,18 @@ class ReadQuestion {
   std::string_view text() const { return question_; }
   const text::Words& words() const { return words_; }
 
-  // The names beside the question itself under which it is asked.
+  // The names beside the question itself under which it is searched.
   std::vector<std::string> other_names(const Lexicon& lexicon, Kind kind) const;
+  // The same, each with the rule that found it.
+  std::vector<FoundName> found_names(const Lexicon& lexicon, Kind kind) const;
 
  private:
-  void rewrite(std::string text);
+  void rewrite(std::string text, const NameRule& rule);
 
   std::string_view question_;
   text::Words words_;
-  std::vector<std::string> rewritten_;  // each from the one before
-  std::string_view plain_;              // the last of these, or the question
+  std::vector<FoundName> rewritten_;  // each from the one before
+  std::string_view plain_;            // the last of these, or the question
   std::vector<std::string_view> pieces_;
 };
 

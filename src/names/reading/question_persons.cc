@@ -17,17 +17,27 @@ class PersonNames {
       : piece_(piece), marks_(piece.marks()), words_(piece.words()), names_(names) {}
 
   void add(std::span<const Part> parts) {
+    names_.by(rules::kInitialsApart);
     add_initials_apart(piece_.all());
     for (const Part& part : parts)
       add_initials_apart(part);
+    names_.by(rules::kAbbreviation);
     add_abbreviation_as_initial();
+    names_.by(rules::kNickname);
     add_without_nickname();
+    names_.by(rules::kQuotes);
     add_in_quotes();
+    names_.by(rules::kRepeated);
     add_if_any(said_once(piece_.lexicon(), piece_.text(), words_));
+    names_.by(rules::kLineNumber);
     add_behind_numbers();
+    names_.by(rules::kCouple);
     add_first_of_couple();
+    names_.by(rules::kOffice);
     add_behind_office();
+    names_.by(rules::kTitles);
     add_behind_titles();
+    names_.by(rules::kDegrees);
     add_before_additions();
   }
 

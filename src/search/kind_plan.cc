@@ -1,0 +1,67 @@
+// The part of KindSearch that describes what was done.
+#include <algorithm>
+
+#include "search/kind_search.h"
+#include "search/search_plan.h"
+
+namespace vedette::search {
+namespace {
+
+std::string_view reach_text(catalogue::Reach reach) {
+  switch (reach) {
+    case catalogue::Reach::kAlike:
+      return "alike";
+    case catalogue::Reach::kOneEdit:
+      return "one edit";
+    case catalogue::Reach::kTwoEdits:
+      return "two edits";
+  }
+  return "";
+}
+
+std::vector<PlannedRelative> relatives_of(const catalogue::Catalogue& catalogue,
+                                          const std::vector<Related>& related) {
+  std::vector<PlannedRelative> relatives;
+  for (const Related& each : related) {
+    const names::NameView word = catalogue.word(each.word);
+    relatives.push_back({std::string(word.form(word.words().front())), each.cost});
+  }
+  std::ranges::sort(relatives, [](const PlannedRelative& a, const PlannedRelative& b) {
+    return a.cost != b.cost ? a.cost < b.cost : a.word < b.word;
+  });
+  return relatives;
+}
+
+}  // namespace
+
+KindPlan KindSearch::plan() const {
+  KindPlan plan{.kind = asked_.kind(), .query = {}};
+  for (const names::Word& word : asked_.words()) {
+    const auto i = static_cast<std::size_t>(&word - asked_.words().data());
+    plan.query.append(i == 0 ? "" : " ").append(asked_.form(word));
+    PlannedWord& planned = plan.words.emplace_back();
+    planned.form = asked_.form(word);
+    planned.looked_up = words_[i].looked_up;
+    if (planned.looked_up) planned.reach = reach_text(words_[i].reach);
+    planned.relatives = relatives_of(catalogue_, w_.related[i]);
+    planned.names = words_[i].names;
+  }
+  plan.joined_words = joined_.size();
+  for (const Range& range : ranges_) {
+    PlannedRange& planned = plan.ranges.emplace_back();
+    planned.names = range.last - range.first;
+    planned.scanned = !range.planned;
+    if (planned.scanned) continue;
+    for (const Step& step : range.steps) {
+      PlannedStep& own = planned.steps.emplace_back(step.word, step.reach);
+      for (const Related& each : w_.related[step.word]) {
+        if (each.cost > step.reach) continue;
+        ++own.lists;
+        own.postings += postings(each.word, range).size();
+      }
+    }
+  }
+  return plan;
+}
+
+}  // namespace vedette::search
