@@ -68,10 +68,27 @@ test('the description of the API opens without asking another host', async () =>
   const page = await newPage();
   const elsewhere = [];
   page.on('request', (request) => { if (!request.url().startsWith(url) && !request.url().startsWith('data:')) elsewhere.push(request.url()); });
-  await page.goto(url + '/docs');
+  await page.goto(url + '/docs/api');
   await page.getByText('Compliance monitoring and screening').first().waitFor();
   await page.getByText('Sign in to the console').first().waitFor();
   await photograph(page, 'docs');
+  assert.deepEqual(elsewhere, []);
+  assert.deepEqual(page.complaints, []);
+});
+
+test('the guides open, find words and lead to the API reference without asking another host', async () => {
+  const page = await newPage();
+  const elsewhere = [];
+  page.on('request', (request) => { if (!request.url().startsWith(url) && !request.url().startsWith('data:')) elsewhere.push(request.url()); });
+  await page.goto(url + '/docs');
+  await page.getByRole('heading', { level: 1, name: 'Documentation' }).waitFor();
+  await page.getByRole('searchbox').fill('backup restore');
+  await page.locator('#results a').filter({ hasText: 'Backups' }).first().click();
+  await page.getByRole('heading', { level: 1, name: 'Operations' }).waitFor();
+  assert.match(page.url(), /\/docs\/operations#backups$/);
+  await photograph(page, 'guide');
+  await page.getByRole('navigation').getByRole('link', { name: 'API reference' }).click();
+  await page.getByText('Compliance monitoring and screening').first().waitFor();
   assert.deepEqual(elsewhere, []);
   assert.deepEqual(page.complaints, []);
 });

@@ -1,16 +1,17 @@
-// Packs what Vite built and Swagger UI into one file that the C++ build embeds. The format is
+// Packs what Vite built, the guides of docs/ and Swagger UI into one file that the C++ build embeds. The format is
 // described in src/api/console/console_assets.h.
 import { createHash } from 'node:crypto';
 import { mkdirSync, readFileSync, readdirSync, renameSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, extname, join, relative, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
+import { guides } from './guides.js';
 
 const home = resolve(dirname(fileURLToPath(import.meta.url)), '..');
 const out = join(home, '..', 'build', 'console');
 const types = {
   '.html': 'text/html; charset=utf-8', '.js': 'text/javascript; charset=utf-8', '.css': 'text/css; charset=utf-8',
-  '.svg': 'image/svg+xml', '.png': 'image/png', '.woff2': 'font/woff2', '.txt': 'text/plain; charset=utf-8',
+  '.json': 'application/json', '.svg': 'image/svg+xml', '.png': 'image/png', '.woff2': 'font/woff2', '.txt': 'text/plain; charset=utf-8',
 };
 
 const files = new Map();
@@ -27,16 +28,22 @@ walk(join(out, 'dist'), join(out, 'dist'));
 const swagger = join(home, 'node_modules', 'swagger-ui-dist');
 const hashed = (name, bytes) =>
   `docs/assets/${name.replace(/\.(\w+)$/, `-${createHash('sha256').update(bytes).digest('hex').slice(0, 10)}.$1`)}`;
-let page = readFileSync(join(home, 'docs.html'), 'utf8');
-for (const [name, path] of [
+// The page with the hashed names of the files that it loads.
+const page = (template, parts) => {
+  let text = readFileSync(join(home, template), 'utf8');
+  for (const [name, path] of parts) {
+    const bytes = readFileSync(path);
+    const named = hashed(name, bytes);
+    files.set(named, bytes);
+    text = text.replace(`/docs/${name}`, '/' + named);
+  }
+  return text;
+};
+files.set('docs/api.html', Buffer.from(page('docs.html', [
   ['swagger-ui.css', join(swagger, 'swagger-ui.css')], ['swagger-ui-bundle.js', join(swagger, 'swagger-ui-bundle.js')],
-  ['docs.js', join(home, 'docs.js')], ['docs.css', join(home, 'docs.css')]]) {
-  const bytes = readFileSync(path);
-  const named = hashed(name, bytes);
-  files.set(named, bytes);
-  page = page.replace(`/docs/${name}`, '/' + named);
-}
-files.set('docs/index.html', Buffer.from(page));
+  ['docs.js', join(home, 'docs.js')], ['docs.css', join(home, 'docs.css')]])));
+const guide = page('guide.html', [['guide.css', join(home, 'guide.css')], ['guide.js', join(home, 'guide.js')]]);
+for (const [name, bytes] of guides(join(home, '..', 'docs'), guide, hashed)) files.set(name, bytes);
 
 const rows = [];
 const blobs = [];

@@ -16,7 +16,7 @@ export const strings = {
     reports: 'Reports',
     audit: 'Audit',
     settings: 'Settings',
-    docs: 'API description',
+    docs: 'Documentation',
     openMenu: 'Open the menu',
     closeMenu: 'Close the menu',
     skip: 'Skip to the content',

@@ -92,9 +92,12 @@ Response console(const Assets& assets, const Request& request) {
   return page(assets, request, kConsolePage);
 }
 
+// Guides are at their name without an ending, the API reference at /docs/api.
 Response docs(const Assets& assets, const Request& request) {
   const std::string path = "docs/" + std::string(request.parameter("path"));
-  if (path == kDocsPage) return page(assets, request, kDocsPage);
+  if (path == "docs/") return page(assets, request, kDocsPage);
+  if (const std::string guide = path + ".html"; assets->find(guide) != nullptr)
+    return page(assets, request, guide);
   if (const Asset* asset = assets->find(path)) return file(request, path, *asset);
   return not_found(request);
 }

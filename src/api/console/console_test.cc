@@ -21,7 +21,9 @@ const std::string& pack() {
   static const std::string made = [] {
     const std::string index = row("console/index.html", "text/html", 0, kIndex.size(), 0, 0) +
                               row("console/assets/a-1f.js", "text/javascript", kIndex.size(),
-                                  kScript.size(), kIndex.size() + kScript.size(), 2);
+                                  kScript.size(), kIndex.size() + kScript.size(), 2) +
+                              row("docs/index.html", "text/html", 0, kIndex.size(), 0, 0) +
+                              row("docs/log/old.html", "text/html", 0, kIndex.size(), 0, 0);
     return std::to_string(index.size()) + "\n" + index + kIndex + kScript + "GZ";
   }();
   return made;
@@ -65,6 +67,15 @@ TEST_F(ConsolePages, APathOfTheApplicationIsThePageAndAMissingFileIsNot) {
   EXPECT_EQ(get("/console/queue").status, 200);
   EXPECT_EQ(header(get("/console/match/individual/7"), "Content-Type"), "text/html");
   EXPECT_EQ(get("/console/assets/old-2e.js").status, 404);
+}
+
+TEST_F(ConsolePages, AGuideIsAtItsNameWithoutAnEnding) {
+  for (const char* guide : {"/docs", "/docs/", "/docs/log/old"}) {
+    const http::Response page = get(guide);
+    EXPECT_EQ(page.status, 200) << guide;
+    EXPECT_NE(header(page, "Content-Security-Policy"), "") << guide;
+  }
+  EXPECT_EQ(get("/docs/new").status, 404);
 }
 
 TEST_F(ConsolePages, FilesWithADigestInTheirNameAreCachedForEverAndSentCompressed) {
