@@ -32,13 +32,31 @@ std::vector<PlannedRelative> relatives_of(const catalogue::Catalogue& catalogue,
   return relatives;
 }
 
+std::string_view names_of(catalogue::Partition partition) {
+  switch (partition) {
+    case catalogue::Partition::kPerson:
+    case catalogue::Partition::kPersonWithInitial:
+      return "people";
+    case catalogue::Partition::kUnknownAsPerson:
+    case catalogue::Partition::kUnknownAsPersonWithInitial:
+    case catalogue::Partition::kUnknownAsOrganisation:
+      return "parties of unknown kind";
+    case catalogue::Partition::kOrganisation:
+      return "organisations";
+    case catalogue::Partition::kThing:
+      return "vessels and aircraft";
+  }
+  return "";
+}
+
 }  // namespace
 
-KindPlan KindSearch::plan() const {
-  KindPlan plan{.kind = asked_.kind(), .query = {}};
+KindPlan KindSearch::plan(catalogue::Partition partition) const {
+  KindPlan plan{.kind = asked_.kind(), .query = {}, .among = names_of(partition)};
   for (const names::Word& word : asked_.words()) {
     const auto i = static_cast<std::size_t>(&word - asked_.words().data());
     plan.query.append(i == 0 ? "" : " ").append(asked_.form(word));
+    if (names::is_cut_off(word)) plan.query += "\u2026";
     PlannedWord& planned = plan.words.emplace_back();
     planned.form = asked_.form(word);
     planned.looked_up = words_[i].looked_up;

@@ -58,8 +58,9 @@ class KindSearch {
   // Appends what passed to workspace.passed. Stops early when the work is exhausted. The partitions
   // are all those of one shelf, in the order of the catalogue.
   void run(std::span<const catalogue::Partition> partitions);
-  // What run() has looked up and followed (kind_plan.cc). The counts are the caller's to fill in.
-  KindPlan plan() const;
+  // What run() has looked up and followed (kind_plan.cc), the first of its partitions being this
+  // one. The counts are the caller's to fill in.
+  KindPlan plan(catalogue::Partition partition) const;
 
  private:
   // How far ahead names and words are asked for from memory.

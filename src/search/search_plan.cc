@@ -10,14 +10,17 @@
 namespace vedette::search {
 namespace {
 
+std::string counted(std::uint64_t count, std::string_view noun) {
+  return fmt::format("{} {}{}", count, noun, count == 1 ? "" : "s");
+}
+
 std::string text_of(const PlannedWord& word) {
   constexpr std::size_t kShown = 5;
   std::string text = fmt::format("    {}: ", word.form);
   if (!word.looked_up) return text + "not looked up, the other words are enough\n";
   if (word.relatives.empty()) return text + "no related listed word\n";
-  text += fmt::format("{} related listed word{} ({}), {} name{}: ", word.relatives.size(),
-                      word.relatives.size() == 1 ? "" : "s", word.reach, word.names,
-                      word.names == 1 ? "" : "s");
+  text += fmt::format("{} ({}), {}: ", counted(word.relatives.size(), "related listed word"),
+                      word.reach, counted(word.names, "name"));
   for (std::size_t k = 0; k < std::min(kShown, word.relatives.size()); ++k)
     text +=
         fmt::format("{}{} -{}", k == 0 ? "" : ", ", word.relatives[k].word, word.relatives[k].cost);
@@ -25,14 +28,14 @@ std::string text_of(const PlannedWord& word) {
 }
 
 std::string text_of(const KindPlan& kind, const PlannedRange& range) {
-  std::string text = fmt::format("    {} listed names: ", range.names);
+  std::string text = fmt::format("    {}: ", counted(range.names, "listed name"));
   if (range.scanned) return text + "each looked at, no word is rare enough to narrow them down\n";
   text += range.steps.empty() ? "none can reach the threshold by a single word" : "";
   for (std::size_t k = 0; k < range.steps.size(); ++k) {
     const PlannedStep& step = range.steps[k];
-    text += fmt::format("{}\"{}\" followed up to -{} ({} posting list{}, {} names)",
-                        k == 0 ? "" : ", then ", kind.words[step.word].form, step.reach, step.lists,
-                        step.lists == 1 ? "" : "s", step.postings);
+    text += fmt::format("{}\"{}\" followed up to -{} ({}, {})", k == 0 ? "" : ", then ",
+                        kind.words[step.word].form, step.reach, counted(step.lists, "posting list"),
+                        counted(step.postings, "name"));
   }
   return text + "\n";
 }
@@ -56,7 +59,11 @@ void write(base::JsonWriter& json, const KindPlan& kind, const PlannedRange& ran
 }
 
 void write(base::JsonWriter& json, const KindPlan& kind) {
-  json.begin_object().member("kind", names::kind_name(kind.kind)).member("query", kind.query);
+  json.begin_object()
+      .member("kind", names::kind_name(kind.kind))
+      .member("query", kind.query)
+      .member("among", kind.among)
+      .member("further", kind.is_further);
   json.key("words").begin_array();
   for (const PlannedWord& word : kind.words)
     write(json, word);
@@ -83,9 +90,10 @@ void note_plan(SearchPlan& plan, KindPlan kind, const Work& before, const Work& 
 std::string to_text(const SearchPlan& plan, const Results& results) {
   std::string text;
   for (const KindPlan& kind : plan.kinds) {
-    text += fmt::format("\"{}\" as {} {}\n", kind.query,
+    text += fmt::format("\"{}\" as {} {}, among {}{}\n", kind.query,
                         kind.kind == names::Kind::kOrganisation ? "an" : "a",
-                        names::kind_name(kind.kind));
+                        names::kind_name(kind.kind), kind.among,
+                        kind.is_further ? " (a further name of the query)" : "");
     text += "  words\n";
     for (const PlannedWord& word : kind.words)
       text += text_of(word);
@@ -95,11 +103,11 @@ std::string to_text(const SearchPlan& plan, const Results& results) {
     for (const PlannedRange& range : kind.ranges)
       text += text_of(kind, range);
     text += fmt::format(
-        "    {} postings read, {} names compared word by word, {} scored, {} at or above the "
-        "threshold\n",
-        kind.postings, kind.candidates, kind.scored, kind.passed);
+        "    {} read, {} compared word by word, {} scored, {} at or above the threshold\n",
+        counted(kind.postings, "posting"), counted(kind.candidates, "name"), kind.scored,
+        kind.passed);
   }
-  return text + fmt::format("{} profile{} found\n", results.total, results.total == 1 ? "" : "s");
+  return text + counted(results.total, "profile") + " found\n";
 }
 
 std::string to_json(const SearchPlan& plan, const Results& results) {

@@ -43,10 +43,12 @@ struct PlannedRange {
   std::vector<PlannedStep> steps = {};
 };
 
-// One name of the query as one kind of name.
+// One name of the query as one kind of name, among the names of one part of the catalogue.
 struct KindPlan {
   names::Kind kind = names::Kind::kPerson;
   std::string query;
+  std::string_view among = {};  // people, organisations, parties of unknown kind ...
+  bool is_further = false;      // a further name that was found in the query
   std::vector<PlannedWord> words = {};
   std::uint64_t joined_words = 0;  // listed words that words of the query make up together
   std::vector<PlannedRange> ranges = {};

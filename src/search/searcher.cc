@@ -74,9 +74,12 @@ base::Result<Results> Searcher::search(const Query& query, Workspace& workspace)
       const Work work_before = work;
       KindSearch kind_search(*catalogue_, questions[i], filter, query.threshold, workspace, work);
       kind_search.run(partitions);
-      if (workspace.plan != nullptr)
-        note_plan(*workspace.plan, kind_search.plan(), work_before, work,
+      if (workspace.plan != nullptr) {
+        KindPlan plan = kind_search.plan(partitions.front());
+        plan.is_further = i > 0;
+        note_plan(*workspace.plan, std::move(plan), work_before, work,
                   workspace.passed.size() - before);
+      }
       for (std::size_t k = before; k < workspace.passed.size(); ++k) {
         ScoredName& passed = workspace.passed[k];
         passed.asked = static_cast<std::uint8_t>(i);
