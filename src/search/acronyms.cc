@@ -6,8 +6,8 @@
 #include "names/comparing/pairing.h"
 #include "names/comparing/whole_name.h"
 #include "names/tables/costs.h"
-#include "search/ask_ahead.h"
 #include "search/kind_search.h"
+#include "search/prefetch_ahead.h"
 #include "text/script.h"
 
 namespace vedette::search {
@@ -28,11 +28,12 @@ constexpr std::size_t kMostOptionalInitials = 8;
 template <class Visit>
 void KindSearch::for_each_found(const Visit& visit) {
   for (std::size_t k = 0; k < w_.found.size() && !work_.exhausted(); ++k) {
-    ask_ahead(w_.found, k, 3 * kAhead, [&](std::uint32_t name) { catalogue_.prefetch_name(name); });
-    ask_ahead(w_.found, k, 2 * kAhead, [&](std::uint32_t name) {
+    prefetch_ahead(w_.found, k, 3 * kAhead,
+                   [&](std::uint32_t name) { catalogue_.prefetch_name(name); });
+    prefetch_ahead(w_.found, k, 2 * kAhead, [&](std::uint32_t name) {
       if (const auto word = first_word_of(name)) catalogue_.prefetch_word_offset(*word);
     });
-    ask_ahead(w_.found, k, kAhead, [&](std::uint32_t name) {
+    prefetch_ahead(w_.found, k, kAhead, [&](std::uint32_t name) {
       if (const auto word = first_word_of(name)) catalogue_.prefetch_word(*word);
     });
     ++work_.looked_at;
@@ -42,34 +43,34 @@ void KindSearch::for_each_found(const Visit& visit) {
 }
 
 void KindSearch::take_by_letters() {
-  if (asked_.kind() == Kind::kPerson || budget_ < std::min(costs::kJoined, costs::kCutName)) return;
+  if (query_.kind() == Kind::kPerson || budget_ < std::min(costs::kJoined, costs::kCutName)) return;
   w_.name_keys.clear();
-  catalogue::query_letter_keys(asked_, w_.name_keys);
+  catalogue::query_letter_keys(query_, w_.name_keys);
   find_names(w_.name_keys.keys());
   for_each_found([&](std::uint32_t name) {
     // Others are found by their words, if at all.
     if (filter_.keeps(catalogue_.name(name).profile) &&
-        names::letters_agree(asked_, catalogue_.assemble(name, w_.assembler)) && w_.mark(name))
+        names::letters_agree(query_, catalogue_.assemble(name, w_.assembler)) && w_.mark(name))
       take(name);
   });
 }
 
 void KindSearch::take_acronyms() {
-  if (asked_.kind() != Kind::kOrganisation ||
+  if (query_.kind() != Kind::kOrganisation ||
       budget_ < std::min(costs::kLongAcronym, costs::kShortAcronym))
     return;
-  if (catalogue::words_that_count(asked_) != 1) return take_spelled_acronyms();
-  const auto words = asked_.words();
+  if (catalogue::words_that_count(query_) != 1) return take_spelled_acronyms();
+  const auto words = query_.words();
   const auto only = std::ranges::find_if_not(
       words, [](const Word& word) { return catalogue::is_left_out_of_initials(word); });
   w_.acronym_keys.clear();
-  catalogue::acronym_keys(asked_.latin(*only), w_.acronym_keys);
-  const std::string_view letters = asked_.latin(*only);
+  catalogue::acronym_keys(query_.latin(*only), w_.acronym_keys);
+  const std::string_view letters = query_.latin(*only);
   find_names(w_.acronym_keys);
   for_each_found([&](std::uint32_t name) {
     // What is no acronym is found by its words, if at all.
     if (may_spell(name, letters) && filter_.keeps(catalogue_.name(name).profile) &&
-        names::is_acronym_of(asked_, catalogue_.assemble(name, w_.assembler)) && w_.mark(name))
+        names::is_acronym_of(query_, catalogue_.assemble(name, w_.assembler)) && w_.mark(name))
       take(name);
   });
 }
@@ -87,7 +88,7 @@ bool KindSearch::may_spell(std::uint32_t name, std::string_view letters) const {
   return !text.empty() && text[0] == letters[0];
 }
 
-// The names that have one of the keys, in partitions that are asked for.
+// The names that have one of the keys, in partitions that are searched.
 void KindSearch::find_names(std::span<const catalogue::Key> keys) {
   w_.found.clear();
   catalogue_.for_each_name_key(keys, first_name(), last_name(),
@@ -141,7 +142,7 @@ void KindSearch::take_words_of_initials(const catalogue::Initials& initials) {
 
 // Listed names of one word that may be the initials of the query.
 void KindSearch::take_spelled_acronyms() {
-  const catalogue::Initials initials = catalogue::initials_of(asked_);
+  const catalogue::Initials initials = catalogue::initials_of(query_);
   const auto optional = static_cast<std::size_t>(
       std::count(initials.optional.begin(), initials.optional.begin() + initials.count, true));
   if (initials.count == 0) return;
@@ -158,7 +159,7 @@ void KindSearch::take_spelled_acronyms() {
   for (std::size_t choice = 0; choice < (std::size_t{1} << optional); ++choice) {
     const std::string letters = chosen(choice);
     if (letters.size() < catalogue::kShortestAcronym) continue;
-    catalogue::Key key = catalogue::spelling_key(asked_.kind(), letters);
+    catalogue::Key key = catalogue::spelling_key(query_.kind(), letters);
     key.hash ^= catalogue::salt_of(shelf_);
     w_.acronym_keys.push_back(key);
     choices.push_back(choice);

@@ -142,7 +142,7 @@ std::uint8_t Bound::least_omission_of(Word word, int most_matched) const {
   int least = names::omission_cost(word, most_matched, kind_);
   word.flags = names::kInParentheses;
   least = std::min(least, names::omission_cost(word, most_matched, kind_));
-  // A line of business may cost less, where the question is one word.
+  // A line of business may cost less, where the query is one word.
   if (word.role == Role::kBusiness) least = std::min(least, costs::kOmittedBusinessOfListed);
   return static_cast<std::uint8_t>(least);
 }
@@ -397,7 +397,7 @@ int Bound::least_organisation_cost(const Candidate& c) const {
   for (std::size_t i = 0; i < c.unrelated_count; ++i) {
     const Word& word = *c.unrelated[i].word;
     const int omission = omission_of(word, c.unrelated[i].place_flags, most);
-    // A line of business may cost less, where the question is one word.
+    // A line of business may cost less, where the query is one word.
     cost += word.role == Role::kBusiness ? std::min(omission, costs::kOmittedBusinessOfListed)
                                          : omission;
   }

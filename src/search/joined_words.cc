@@ -7,8 +7,8 @@
 #include "catalogue/sketch.h"
 #include "names/comparing/pairing.h"
 #include "names/tables/costs.h"
-#include "search/ask_ahead.h"
 #include "search/kind_search.h"
+#include "search/prefetch_ahead.h"
 #include "text/edit_distance.h"
 
 namespace vedette::search {
@@ -27,16 +27,16 @@ static_assert(names::kLongestJoin * names::kMaxWords * (catalogue::kEditPrefix +
 
 }  // namespace
 
-// Listed words that neighbouring words of the query make up. The keys of all of them are asked for
-// from memory at once.
+// Listed words that neighbouring words of the query make up. One batch of lookups for all texts, so
+// that cache misses overlap.
 void KindSearch::find_joined() {
-  const std::size_t words = asked_.words().size();
+  const std::size_t words = query_.words().size();
   w_.joined_texts.clear();
   w_.word_keys.clear(shelf_);
   for (std::size_t count = 2; count <= names::kLongestJoin; ++count)
     for (std::size_t begin = 0; begin + count <= words; ++begin)
       add_joined_text(begin, count);
-  if (asked_.kind() == Kind::kPerson && words == names::kWordsThatTurn)
+  if (query_.kind() == Kind::kPerson && words == names::kWordsThatTurn)
     add_joined_text(0, words, true);
   const auto texts = w_.joined_texts.all();
   auto& found = w_.joined_words;
@@ -52,8 +52,8 @@ void KindSearch::find_joined() {
   const auto same = std::ranges::unique(found);
   found.erase(same.begin(), same.end());
   for (std::size_t k = 0; k < found.size(); ++k) {
-    ask_ahead(found, k, kAhead,
-              [&](const JoinedWord& each) { catalogue_.prefetch_word(each.word); });
+    prefetch_ahead(found, k, kAhead,
+                   [&](const JoinedWord& each) { catalogue_.prefetch_word(each.word); });
     note_joined(texts[found[k].text], found[k].word);
   }
 }
@@ -62,13 +62,13 @@ void KindSearch::find_joined() {
 void KindSearch::add_joined_text(std::size_t begin, std::size_t count, bool turned) {
   JoinedText& text = w_.joined_texts.add();
   for (std::size_t k = 0; k < count; ++k) {
-    const Word& word = asked_.words()[begin + (turned ? count - 1 - k : k)];
-    if (!takes_part(word.role, asked_.kind())) return w_.joined_texts.take_back();
-    text.letters += asked_.latin(word);
-    text.native += asked_.form(word);
+    const Word& word = query_.words()[begin + (turned ? count - 1 - k : k)];
+    if (!takes_part(word.role, query_.kind())) return w_.joined_texts.take_back();
+    text.letters += query_.latin(word);
+    text.native += query_.form(word);
   }
   text.words = static_cast<std::uint32_t>(((1u << count) - 1) << begin);
-  catalogue::joined_word_keys(asked_.kind(), text.letters, text.native, w_.word_keys);
+  catalogue::joined_word_keys(query_.kind(), text.letters, text.native, w_.word_keys);
   text.keys = w_.word_keys.keys().size();
 }
 
@@ -82,14 +82,14 @@ void KindSearch::note_joined(const JoinedText& text, std::uint32_t word) {
     edits = std::min(edits, text::edit_distance(std::string_view(text.letters), spelling, limit));
     return edits == 0;
   });
-  if (edits > limit || !takes_part(listed.role, asked_.kind())) return;
-  for (std::size_t i = 0; i < asked_.words().size(); ++i)
+  if (edits > limit || !takes_part(listed.role, query_.kind())) return;
+  for (std::size_t i = 0; i < query_.words().size(); ++i)
     if (meets_by_itself(i, word)) return;
   WordFacts& own = facts(word);
   if (own.joined == 0) joined_.push_back(word);
   own.joined |= text.words;
   std::uint8_t bits = 0;
-  for (std::size_t i = 0; i < asked_.words().size(); ++i)
+  for (std::size_t i = 0; i < query_.words().size(); ++i)
     if (text.words >> i & 1) bits = static_cast<std::uint8_t>(bits | hit_bit_[i]);
   w_.note_made_up_of(word, bits);
   made_up_of_ = static_cast<std::uint8_t>(made_up_of_ | bits);
@@ -101,7 +101,7 @@ void KindSearch::note_joined(const JoinedText& text, std::uint32_t word) {
 // for initials.
 bool KindSearch::meets_by_itself(std::size_t i, std::uint32_t word) const {
   static_assert(names::costs::kJoined < names::costs::kNickname);
-  return (w_.related_to(word) >> i & 1) && asked_.words()[i].role != Role::kInitial &&
+  return (w_.related_to(word) >> i & 1) && query_.words()[i].role != Role::kInitial &&
          catalogue_.word_sign(word).role != Role::kInitial &&
          cost_between(i, word) <= names::costs::kJoined;
 }
@@ -120,13 +120,13 @@ void KindSearch::follow_joined(Range& range) {
     pass_over_joined(all, word, range);
   }
   for (std::size_t k = 0; k < w_.joined.size() && !work_.exhausted(); ++k) {
-    ask_ahead(w_.joined, k, 2 * kAhead, [&](const LikelyName& each) {
+    prefetch_ahead(w_.joined, k, 2 * kAhead, [&](const LikelyName& each) {
       prefetch_likely(*each.posting);
       w_.prefetch_mark(each.posting->name);
       catalogue_.prefetch_offset(each.posting->name);
     });
-    ask_ahead(w_.joined, k, kAhead,
-              [&](const LikelyName& each) { catalogue_.prefetch_name(each.posting->name); });
+    prefetch_ahead(w_.joined, k, kAhead,
+                   [&](const LikelyName& each) { catalogue_.prefetch_name(each.posting->name); });
     const auto& [posting, word] = w_.joined[k];
     if (joined_can_pass(*posting, word, range) && w_.mark(posting->name))
       look_closely_later(*posting);
@@ -188,11 +188,11 @@ void KindSearch::take_joined_names() {
   for (std::size_t begin = 0; begin < found.size() && !work_.exhausted();) {
     std::size_t end = begin;
     for (; end < found.size() && found[end].name == found[begin].name; ++end) {
-      ask_ahead(found, end, 2 * kAhead, [&](const JoinedName& each) {
+      prefetch_ahead(found, end, 2 * kAhead, [&](const JoinedName& each) {
         catalogue_.prefetch_name(each.name);
         catalogue_.prefetch_name_weight(each.name);
       });
-      ask_ahead(found, end, kAhead, [&](const JoinedName& joined) {
+      prefetch_ahead(found, end, kAhead, [&](const JoinedName& joined) {
         for (const NameWord& each : catalogue::Catalogue::words(catalogue_.name(joined.name))) {
           w_.prefetch_hits(each.word);
           catalogue_.prefetch_word_sign(each.word);
@@ -209,18 +209,18 @@ void KindSearch::take_joined_names() {
   }
 }
 
-// By their keys: each name with the words of the query that its neighbours may make up. The keys of
-// several words are asked for from memory at once.
+// By their keys: each name with the words of the query that its neighbours may make up. One
+// batch of lookups for several words, so that cache misses overlap.
 void KindSearch::find_joined_names() {
   w_.joined_names.clear();
   w_.name_keys.clear();
-  const auto words = asked_.words();
+  const auto words = query_.words();
   std::array<std::size_t, names::kMaxWords + 1> begins{};  // of the keys of each word
   std::size_t first = 0;                                   // word whose keys are there
   for (std::size_t i = 0; i < words.size(); ++i) {
     const bool meets_itself = std::ranges::all_of(
         w_.same[i], [&](std::uint32_t word) { return meets_by_itself(i, word); });
-    catalogue::query_join_keys(asked_, words[i], meets_itself, w_.name_keys);
+    catalogue::query_join_keys(query_, words[i], meets_itself, w_.name_keys);
     begins[i + 1] = w_.name_keys.keys().size();
     if (i + 1 < words.size() && begins[i + 1] + catalogue::kMaxJoinKeys <= catalogue::kMaxNameKeys)
       continue;
@@ -269,7 +269,7 @@ bool KindSearch::joined_name_can_pass(std::span<const JoinedName> found) {
   std::uint32_t parts = 0;
   for (const JoinedName& each : found) {
     if (is_met_by_itself(each.word, words)) continue;
-    const std::uint32_t own = words_that_make_up(words, asked_.words()[each.word]);
+    const std::uint32_t own = words_that_make_up(words, query_.words()[each.word]);
     if (own != 0) hits = static_cast<std::uint8_t>(hits | hit_bit_[each.word]);
     parts |= own;
   }
@@ -291,14 +291,14 @@ bool KindSearch::joined_name_can_pass(std::span<const JoinedName> found) {
 // The words of a name, as bits, of which neighbours make up the word of the query, give or take a
 // letter.
 std::uint32_t KindSearch::words_that_make_up(std::span<const NameWord> words,
-                                             const Word& asked) const {
+                                             const Word& query_word) const {
   std::uint32_t parts = 0;
   std::array<char, names::kLongestJoin * 256> letters;
   std::array<char, names::kLongestJoin * 256> native;
   for (std::size_t begin = 0; begin + 1 < words.size(); ++begin) {
     std::size_t letter_count = 0;
     std::size_t native_count = 0;
-    if (!may_make_up(words.subspan(begin), asked)) continue;
+    if (!may_make_up(words.subspan(begin), query_word)) continue;
     for (std::size_t i = begin; i < std::min(words.size(), begin + names::kLongestJoin); ++i) {
       const NameView blob = catalogue_.word(words[i].word);
       const std::string_view spelling = blob.latin(blob.words()[0]);
@@ -307,20 +307,20 @@ std::uint32_t KindSearch::words_that_make_up(std::span<const NameWord> words,
       native_count += form.copy(native.data() + native_count, form.size());
       if (i == begin) continue;
       const std::string_view joined(letters.data(), letter_count);
-      if (std::string_view(native.data(), native_count) == asked_.form(asked) ||
-          asked_.any_spelling(asked, [&](std::string_view wanted) {
+      if (std::string_view(native.data(), native_count) == query_.form(query_word) ||
+          query_.any_spelling(query_word, [&](std::string_view wanted) {
             return text::edit_distance(joined, wanted, 1) <= 1;
           }))
         parts |= ((1u << (i + 1 - begin)) - 1) << begin;
     }
   }
-  if (makes_up_turned(words, asked)) parts |= (1u << names::kWordsThatTurn) - 1;
+  if (makes_up_turned(words, query_word)) parts |= (1u << names::kWordsThatTurn) - 1;
   return parts;
 }
 
 // Whether as many of the first words as may be joined have as many letters as the word of the
 // query, give or take one, or as many bytes as its native form.
-bool KindSearch::may_make_up(std::span<const NameWord> words, const Word& asked) const {
+bool KindSearch::may_make_up(std::span<const NameWord> words, const Word& query_word) const {
   std::size_t letters = 0;
   std::size_t bytes = 0;
   for (std::size_t i = 0; i < std::min(words.size(), names::kLongestJoin); ++i) {
@@ -328,16 +328,16 @@ bool KindSearch::may_make_up(std::span<const NameWord> words, const Word& asked)
     letters += word.latin_count == 0 ? 0u : word.latin_length;
     bytes += word.form_bytes;
     if (i == 0) continue;
-    if (bytes == asked.form_bytes ||
-        (letters + 1 >= asked.shortest && letters <= asked.longest + 1u))
+    if (bytes == query_word.form_bytes ||
+        (letters + 1 >= query_word.shortest && letters <= query_word.longest + 1u))
       return true;
   }
   return false;
 }
 
 // The same for a name of two words with the second one first.
-bool KindSearch::makes_up_turned(std::span<const NameWord> words, const Word& asked) const {
-  if (asked_.kind() != Kind::kPerson || words.size() != names::kWordsThatTurn) return false;
+bool KindSearch::makes_up_turned(std::span<const NameWord> words, const Word& query_word) const {
+  if (query_.kind() != Kind::kPerson || words.size() != names::kWordsThatTurn) return false;
   std::string letters;
   std::string native;
   for (const NameWord& each : {words[1], words[0]}) {
@@ -345,9 +345,10 @@ bool KindSearch::makes_up_turned(std::span<const NameWord> words, const Word& as
     letters += blob.latin(blob.words()[0]);
     native += blob.form(blob.words()[0]);
   }
-  return native == asked_.form(asked) || asked_.any_spelling(asked, [&](std::string_view wanted) {
-    return text::edit_distance(std::string_view(letters), wanted, 1) <= 1;
-  });
+  return native == query_.form(query_word) ||
+         query_.any_spelling(query_word, [&](std::string_view wanted) {
+           return text::edit_distance(std::string_view(letters), wanted, 1) <= 1;
+         });
 }
 
 }  // namespace vedette::search

@@ -52,13 +52,13 @@ std::string_view names_of(catalogue::Partition partition) {
 }  // namespace
 
 KindPlan KindSearch::plan(catalogue::Partition partition) const {
-  KindPlan plan{.kind = asked_.kind(), .query = {}, .among = names_of(partition)};
-  for (const names::Word& word : asked_.words()) {
-    const auto i = static_cast<std::size_t>(&word - asked_.words().data());
-    plan.query.append(i == 0 ? "" : " ").append(asked_.form(word));
+  KindPlan plan{.kind = query_.kind(), .query = {}, .among = names_of(partition)};
+  for (const names::Word& word : query_.words()) {
+    const auto i = static_cast<std::size_t>(&word - query_.words().data());
+    plan.query.append(i == 0 ? "" : " ").append(query_.form(word));
     if (names::is_cut_off(word)) plan.query += "\u2026";
     PlannedWord& planned = plan.words.emplace_back();
-    planned.form = asked_.form(word);
+    planned.form = query_.form(word);
     planned.looked_up = words_[i].looked_up;
     if (planned.looked_up) planned.reach = reach_text(words_[i].reach);
     planned.relatives = relatives_of(catalogue_, w_.related[i]);

@@ -7,7 +7,7 @@
 #include "catalogue/sketch.h"
 #include "names/comparing/score.h"
 #include "names/tables/costs.h"
-#include "search/ask_ahead.h"
+#include "search/prefetch_ahead.h"
 
 namespace vedette::search {
 namespace {
@@ -22,23 +22,23 @@ using names::Word;
 
 }  // namespace
 
-KindSearch::KindSearch(const catalogue::Catalogue& catalogue, NameView asked, const Filter& filter,
+KindSearch::KindSearch(const catalogue::Catalogue& catalogue, NameView query, const Filter& filter,
                        int threshold, Workspace& workspace, Work& work)
     : catalogue_(catalogue),
-      asked_(asked),
+      query_(query),
       filter_(filter),
       threshold_(threshold),
       budget_(costs::kBest - threshold),
       w_(workspace),
       work_(work),
-      bound_(asked) {}
+      bound_(query) {}
 
 void KindSearch::run(std::span<const catalogue::Partition> partitions) {
   shelf_ = catalogue::shelf_of(partitions.front());
   note_words();
   set_ranges(partitions);
   if (ranges_.empty()) return;
-  if (asked_.words().empty() && threshold_ > 0) return;  // nothing to compare: all score 0
+  if (query_.words().empty() && threshold_ > 0) return;  // nothing to compare: all score 0
   w_.forget_words();
   w_.likely.clear();
   if (threshold_ <= 0) {
@@ -89,18 +89,18 @@ void KindSearch::set_ranges(std::span<const catalogue::Partition> partitions) {
 }
 
 // Keeps the names that can pass by the words that were found, which little memory tells: most end
-// here. A question follows dozens of words: most have few names, and most names are of those few
+// here. A query follows dozens of words: most have few names, and most names are of those few
 // words that have hundreds.
 void KindSearch::follow(Step& step, Range& range) {
-  // What is too dear is not asked for from memory either.
+  // What costs too much is not prefetched either.
   w_.followed.clear();
   for (const Related& each : w_.related[step.word])
     if (each.cost <= step.reach) w_.followed.push_back(each);
   const std::uint8_t* found = w_.all_wide_hits();
   const WeightLimits& limits = range.limits[static_cast<std::size_t>(Joins::kNone)];
   for (std::size_t k = 0; k < w_.followed.size() && !work_.exhausted(); ++k) {
-    ask_ahead(w_.followed, k, kAhead,
-              [&](const Related& each) { catalogue_.prefetch_postings(each.word); });
+    prefetch_ahead(w_.followed, k, kAhead,
+                   [&](const Related& each) { catalogue_.prefetch_postings(each.word); });
     const auto [word, cost] = w_.followed[k];
     const std::uint8_t heaviest = most_weight(step, cost, range);
     const std::uint8_t own = found[word];
@@ -139,15 +139,15 @@ void KindSearch::follow(Step& step, Range& range) {
   }
 }
 
-// Those of many words together: most words have so few names that nothing could be asked for from
-// memory ahead of its use.
+// Those of many words together: most words have too few names for a prefetch to arrive in time.
 void KindSearch::decide_likely(Range& range) {
   w_.kept.clear();
   const auto likely = w_.likely.all();
   Known known_of_word;
   std::uint8_t own_open = 0;
   for (std::size_t k = 0; k < likely.size(); ++k) {
-    ask_ahead(likely, k, kAhead, [&](const LikelyName& each) { prefetch_likely(*each.posting); });
+    prefetch_ahead(likely, k, kAhead,
+                   [&](const LikelyName& each) { prefetch_likely(*each.posting); });
     const auto& [posting_at, word] = likely[k];
     const catalogue::Posting& posting = *posting_at;
     if (k == 0 || word != likely[k - 1].word) {
@@ -169,7 +169,7 @@ void KindSearch::decide_likely(Range& range) {
   for (std::size_t k = kept - std::min(kept, kAhead); k < kept; ++k)
     prefetch_kept(w_.kept[k]);
   for (std::size_t k = 0; k < kept && !work_.exhausted(); ++k) {
-    ask_ahead(w_.kept, k, kAhead, [&](const KeptName& each) { prefetch_words_of_kept(each); });
+    prefetch_ahead(w_.kept, k, kAhead, [&](const KeptName& each) { prefetch_words_of_kept(each); });
     // A name is found by each of its words.
     const catalogue::Posting& posting = *w_.kept[k].posting;
     if (w_.mark(posting.name) && passes_compared(w_.kept[k], range)) look_closely_later(posting);
@@ -229,7 +229,7 @@ void KindSearch::look_closely_at_all() {
     return !filter_.keeps(catalogue_.name(name.name).profile);
   });
   for (std::size_t k = 0; k < w_.closer.size() && !work_.exhausted(); ++k) {
-    ask_ahead(w_.closer, k, kAhead, [&](const WeighedName& name) {
+    prefetch_ahead(w_.closer, k, kAhead, [&](const WeighedName& name) {
       for (const NameWord& each : words_of(name))
         catalogue_.prefetch_word(each.word);
     });
@@ -303,10 +303,10 @@ bool KindSearch::can_pass(const WeighedName& name) {
     const WordFacts& own = facts(each.word);
     candidate.office = candidate.office || own.is_office;
     if (own.related == 0 && own.joined == 0) {
-      if (asked_.kind() != Kind::kPerson)
+      if (query_.kind() != Kind::kPerson)
         candidate.unrelated[candidate.unrelated_count++] = {catalogue_.word_address(each.word),
                                                             each.flags};
-      if (!(each.flags & names::kAlternative) || asked_.kind() == Kind::kPerson)
+      if (!(each.flags & names::kAlternative) || query_.kind() == Kind::kPerson)
         candidate.left += own.left_weight;
       continue;
     }
@@ -322,7 +322,7 @@ bool KindSearch::can_pass(const WeighedName& name) {
           ((each.flags & names::kTailPosition) && own.cost[i] == 0 && bound_.may_stand_alone(i));
     }
   }
-  for (std::size_t i = 0; initials_ == 1 && i < asked_.words().size(); ++i)
+  for (std::size_t i = 0; initials_ == 1 && i < query_.words().size(); ++i)
     if (is_only_initial(i, range) && candidate.cost[i] == costs::kFurtherInitial)
       candidate.cost[i] = costs::kInitial;
   return bound_.least_cost(candidate) <= budget_;
@@ -334,7 +334,7 @@ void KindSearch::take(std::uint32_t name) {
   work_.steps += kStepsPerScore;
   const NameRecord& record = catalogue_.name(name);
   const NameView listed = catalogue_.assemble(name, w_.assembler);
-  const names::Score score = names::score(asked_, listed);
+  const names::Score score = names::score(query_, listed);
   work_.capped += score.capped;
   const int value =
       score.capped && work_.takes_capped ? std::max(score.value, threshold_) : score.value;
@@ -371,7 +371,7 @@ void KindSearch::scan(const Range& range) {
 // such a name is written as one of the query and the other way round, so that there is none where
 // no listed word is written as some word of the query.
 void KindSearch::take_identical() {
-  const std::size_t count = asked_.words().size();
+  const std::size_t count = query_.words().size();
   for (std::size_t i = 0; i < count; ++i)
     if (w_.same[i].empty()) return;
   auto& same = w_.found;
@@ -395,13 +395,13 @@ void KindSearch::take_identical() {
     for (const catalogue::Posting& posting : catalogue_.postings(word)) {
       if (!std::ranges::all_of(posting.others, is_same)) continue;
       const NameRecord& record = catalogue_.name(posting.name);
-      if (record.identity != asked_.header().identity || range_of(posting.name) == nullptr)
+      if (record.identity != query_.header().identity || range_of(posting.name) == nullptr)
         continue;
       if (w_.mark(posting.name) && filter_.keeps(record.profile)) take(posting.name);
     }
 }
 
-// The range of a name that is asked for, else null.
+// The range of a name that is searched, else null.
 KindSearch::Range* KindSearch::range_of(std::uint32_t name) {
   for (Range& range : ranges_)
     if (name >= range.first && name < range.last) return &range;

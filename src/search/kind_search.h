@@ -52,7 +52,7 @@ inline constexpr std::uint64_t kPostingsPerStep = 16;
 //   threshold allows.
 class KindSearch {
  public:
-  KindSearch(const catalogue::Catalogue& catalogue, names::NameView asked, const Filter& filter,
+  KindSearch(const catalogue::Catalogue& catalogue, names::NameView query, const Filter& filter,
              int threshold, Workspace& workspace, Work& work);
 
   // Appends what passed to workspace.passed. Stops early when the work is exhausted. The partitions
@@ -63,7 +63,7 @@ class KindSearch {
   KindPlan plan(catalogue::Partition partition) const;
 
  private:
-  // How far ahead names and words are asked for from memory.
+  // How far ahead names and words are prefetched.
   static constexpr std::size_t kAhead = 8;
   // The same for postings, where the processor stops at the end of each page.
   static constexpr std::size_t kPostingsAhead = 64;
@@ -101,7 +101,7 @@ class KindSearch {
     bool empty() const { return near.empty() && far.empty(); }
   };
   // What is known of the listed words that relate to a word of the query.
-  struct AskedWord {
+  struct QueryWord {
     bool looked_up = false;
     catalogue::Reach reach = catalogue::Reach::kAlike;  // when looked up
     std::uint8_t least = kUnrelated;                    // cost of the nearest that was found
@@ -110,7 +110,7 @@ class KindSearch {
     bool far = false;  // words two edits away were found too, but are not followed
     KnownRelatives known;
     std::uint64_t names = 0;                                 // that have a related word
-    std::optional<std::uint64_t> entries_of_two_edits = {};  // of the index, once it was asked for
+    std::optional<std::uint64_t> entries_of_two_edits = {};  // of the index, once it was counted
     WordRanges begin;  // of an initial: words that begin with it
   };
   // Whether a listed word that was not found for a word of the query may relate to it, by its sign.
@@ -149,7 +149,7 @@ class KindSearch {
     static constexpr std::uint8_t kNotKnown = 0xFF;
   };
   // How heavy names may be to pass, as far as it was worked out: the heavier a name, the more of it
-  // is left over. Most weights are never asked for.
+  // is left over. Most weights are never needed.
   struct WeightLimit {
     std::uint8_t passes = 0;   // all lighter than this can
     std::uint8_t failing = 0;  // so many of the heaviest weights cannot
@@ -279,7 +279,7 @@ class KindSearch {
   void look_up_light();
   std::uint8_t least_cost_beyond(std::size_t i, catalogue::Reach reach) const;
 
-  // The names that are asked for stand one behind the other.
+  // The names that are searched are neighbours in the catalogue.
   std::uint32_t first_name() const { return ranges_.front().first; }
   std::uint32_t last_name() const { return ranges_.back().last; }
 
@@ -293,7 +293,7 @@ class KindSearch {
   std::uint8_t cost_of_found(std::size_t i, const Range& range) const;
   // The one initial of the query, and no listed name has any: no other makes it cost less.
   bool is_only_initial(std::size_t i, const Range& range) const {
-    return initials_ == 1 && !range.has_initials && asked_.words()[i].role == names::Role::kInitial;
+    return initials_ == 1 && !range.has_initials && query_.words()[i].role == names::Role::kInitial;
   }
   std::uint8_t most_weight(Step& step, std::uint8_t cost, const Range& range) const;
   // Whether a name in which these words were found can pass with this weight.
@@ -351,9 +351,10 @@ class KindSearch {
   bool meets_by_itself(std::size_t i, std::uint32_t word) const;
   bool is_met_by_itself(std::size_t i, std::span<const catalogue::NameWord> words) const;
   std::uint32_t words_that_make_up(std::span<const catalogue::NameWord> words,
-                                   const names::Word& asked) const;
-  bool may_make_up(std::span<const catalogue::NameWord> words, const names::Word& asked) const;
-  bool makes_up_turned(std::span<const catalogue::NameWord> words, const names::Word& asked) const;
+                                   const names::Word& query_word) const;
+  bool may_make_up(std::span<const catalogue::NameWord> words, const names::Word& query_word) const;
+  bool makes_up_turned(std::span<const catalogue::NameWord> words,
+                       const names::Word& query_word) const;
   std::uint16_t near_words_of_joined(std::uint32_t word);
 
   // Initials and the letters of whole names (acronyms.cc).
@@ -369,7 +370,7 @@ class KindSearch {
   void for_each_found(const Visit& visit);
 
   const catalogue::Catalogue& catalogue_;
-  names::NameView asked_;
+  names::NameView query_;
   const Filter& filter_;
   int threshold_;
   int budget_;
@@ -378,7 +379,7 @@ class KindSearch {
   Bound bound_;
   catalogue::Shelf shelf_ = catalogue::Shelf::kPerson;  // whose words are looked up
   std::vector<Range> ranges_;
-  std::array<AskedWord, names::kMaxWords> words_{};
+  std::array<QueryWord, names::kMaxWords> words_{};
   std::array<std::uint8_t, names::kMaxWords> hit_bit_{};  // 0 of words without weight
   // Of listed words that carry weight and relate to one that does not; 0 where that is not known.
   std::uint8_t light_bit_ = 0;

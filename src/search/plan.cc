@@ -114,7 +114,7 @@ bool KindSearch::take_two_edits(const std::vector<Step>& steps, MeetingCosts lea
   std::uint64_t effort = 0;
   for (std::size_t k = 0; k < steps.size(); ++k) {
     const std::size_t i = steps[k].word;
-    if (asked_.words()[i].role == Role::kInitial) continue;
+    if (query_.words()[i].role == Role::kInitial) continue;
     least[i] = kUnrelated;
     effort += effort_of_two_edits(i);
     if (effort > most) return false;
@@ -205,7 +205,7 @@ bool KindSearch::work_out_weight(std::uint8_t weight, std::uint8_t hits, Joins j
 bool KindSearch::may_pass(const Known& known, const Range& range) const {
   // More than any threshold allows is all the same.
   const int omitted =
-      asked_.kind() == names::Kind::kPerson ? 0 : std::min(known.omitted(), costs::kBest + 1);
+      query_.kind() == names::Kind::kPerson ? 0 : std::min(known.omitted(), costs::kBest + 1);
   const std::uint64_t key =
       std::uint64_t{known.hits} | std::uint64_t{known.near} << 8 |
       std::uint64_t{known.weight} << 24 | static_cast<std::uint64_t>(known.left()) << 32 |

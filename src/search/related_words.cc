@@ -7,8 +7,8 @@
 #include "names/comparing/pairing.h"
 #include "names/comparing/relation.h"
 #include "names/tables/costs.h"
-#include "search/ask_ahead.h"
 #include "search/kind_search.h"
+#include "search/prefetch_ahead.h"
 #include "text/script.h"
 
 namespace vedette::search {
@@ -23,7 +23,7 @@ using names::NameView;
 using names::Role;
 using names::Word;
 
-// How far ahead words are asked for from memory.
+// How far ahead words are prefetched.
 constexpr std::size_t kWordsAhead = 12;
 // Words of which little is noted.
 constexpr std::size_t kFarAhead = 40;
@@ -56,7 +56,7 @@ void KindSearch::note_cost(std::uint32_t word, std::size_t i, std::uint8_t cost)
 // where its sign does not tell.
 WordFacts& KindSearch::facts(std::uint32_t word) {
   WordFacts& own = begun_facts(word);
-  const auto words = asked_.words();
+  const auto words = query_.words();
   const auto all = static_cast<std::uint32_t>((std::uint64_t{1} << words.size()) - 1);
   if (own.compared == all) return own;
   bool is_read = false;
@@ -79,32 +79,33 @@ WordFacts& KindSearch::facts(std::uint32_t word) {
 bool KindSearch::may_relate_unfound(std::size_t i, std::uint32_t word) const {
   using catalogue::WordSign;
   const WordSign& sign = catalogue_.word_sign(word);
-  const Word& asked = asked_.words()[i];
-  const AskedWord& own = words_[i];
-  if (!takes_part(asked.role, asked_.kind()) || !takes_part(sign.role, asked_.kind())) return false;
+  const Word& query_word = query_.words()[i];
+  const QueryWord& own = words_[i];
+  if (!takes_part(query_word.role, query_.kind()) || !takes_part(sign.role, query_.kind()))
+    return false;
   const bool spelled_once = sign.flags & WordSign::kSpelledOnce;
   const std::uint32_t letters = sign.letters & catalogue::Key::kLetterBits;
-  if (asked.role == Role::kInitial && own.looked_up)
+  if (query_word.role == Role::kInitial && own.looked_up)
     return (sign.role == Role::kName || sign.role == Role::kCompound) &&
            (!spelled_once || own.begin.holds(word));
-  const bool particle = is_particle(asked.role);
+  const bool particle = is_particle(query_word.role);
   if (!own.looked_up && !particle) return true;
   // A particle meets those of its role, and words that are particles but for one letter.
-  if (particle && sign.role == asked.role) return true;
+  if (particle && sign.role == query_word.role) return true;
   const bool near = own.looked_up && own.reach >= Reach::kOneEdit;
-  if (near && (own.reach == Reach::kTwoEdits || asked.role == Role::kNumeral)) return false;
-  if (asked.script != static_cast<std::uint8_t>(text::Script::Latin)) return true;
+  if (near && (own.reach == Reach::kTwoEdits || query_word.role == Role::kNumeral)) return false;
+  if (query_word.script != static_cast<std::uint8_t>(text::Script::Latin)) return true;
   if (sign.flags & WordSign::kOtherScript) return !near;
   if (!spelled_once) return true;
   const auto length = static_cast<int>(sign.letters >> 26);
-  if (names::at_most_two(asked.letters_all & catalogue::Key::kLetterBits & ~letters) &&
-      names::at_most_two(letters & ~asked.letters_any) && asked.shortest <= length + 2 &&
-      length <= asked.longest + 2)
+  if (names::at_most_two(query_word.letters_all & catalogue::Key::kLetterBits & ~letters) &&
+      names::at_most_two(letters & ~query_word.letters_any) && query_word.shortest <= length + 2 &&
+      length <= query_word.longest + 2)
     return true;
-  if (near || asked_.kind() != Kind::kOrganisation) return false;
+  if (near || query_.kind() != Kind::kOrganisation) return false;
   // A word cut short has no letter that the whole does not have.
-  return (asked.letters & catalogue::Key::kLetterBits & ~letters) == 0 ||
-         (letters & ~asked.letters) == 0;
+  return (query_word.letters & catalogue::Key::kLetterBits & ~letters) == 0 ||
+         (letters & ~query_word.letters) == 0;
 }
 
 // To be called when all words are looked up.
@@ -113,20 +114,21 @@ void KindSearch::note_sign_tests() {
   open_near_ = 0;
   note_known_light();
   for (const std::size_t i : order_) {
-    const AskedWord& own = words_[i];
-    const Word& asked = asked_.words()[i];
-    const bool is_plain = own.looked_up && asked.role != Role::kInitial &&
-                          asked.role != Role::kNumeral && !is_particle(asked.role);
+    const QueryWord& own = words_[i];
+    const Word& query_word = query_.words()[i];
+    const bool is_plain = own.looked_up && query_word.role != Role::kInitial &&
+                          query_word.role != Role::kNumeral && !is_particle(query_word.role);
     // Nothing is left to be found.
     if (own.far || (is_plain && own.reach == Reach::kTwoEdits)) continue;
     open_near_ = static_cast<std::uint16_t>(open_near_ | hit_bit_[i]);
     const bool by_letters = is_plain &&
-                            asked.script == static_cast<std::uint8_t>(text::Script::Latin) &&
-                            takes_part(asked.role, asked_.kind());
-    const bool or_cut = own.reach == Reach::kAlike && asked_.kind() == Kind::kOrganisation;
-    sign_tests_.push_back({i, hit_bit_[i], by_letters, or_cut, asked.shortest, asked.longest,
-                           asked.letters_all & catalogue::Key::kLetterBits, asked.letters_any,
-                           asked.letters & catalogue::Key::kLetterBits});
+                            query_word.script == static_cast<std::uint8_t>(text::Script::Latin) &&
+                            takes_part(query_word.role, query_.kind());
+    const bool or_cut = own.reach == Reach::kAlike && query_.kind() == Kind::kOrganisation;
+    sign_tests_.push_back({i, hit_bit_[i], by_letters, or_cut, query_word.shortest,
+                           query_word.longest, query_word.letters_all & catalogue::Key::kLetterBits,
+                           query_word.letters_any,
+                           query_word.letters & catalogue::Key::kLetterBits});
   }
 }
 
@@ -139,7 +141,7 @@ std::uint16_t KindSearch::near_words_by_sign(std::uint32_t word, std::uint32_t f
   const std::uint32_t letters = sign.letters & catalogue::Key::kLetterBits;
   const std::uint32_t length = sign.letters >> 26;
   auto bits = static_cast<std::uint16_t>(known | Workspace::kBySign);
-  if (takes_part(sign.role, asked_.kind()))
+  if (takes_part(sign.role, query_.kind()))
     for (const SignTest& test : sign_tests_) {
       if (found >> test.word & 1) continue;
       const bool may_relate = test.by_letters && spelled_once ? test.may_meet(letters, length)
@@ -180,12 +182,12 @@ std::uint16_t KindSearch::compared_near_words(std::uint32_t word) {
 
 // The least that a relation can cost which is found neither so far nor nearer.
 std::uint8_t KindSearch::least_cost_beyond(std::size_t i, Reach reach) const {
-  const Word& word = asked_.words()[i];
+  const Word& word = query_.words()[i];
   // All relations of a number are alike, but for one edit of its word.
   if (word.role == Role::kNumeral && reach != Reach::kAlike) return kUnrelated;
   if (word.role == Role::kInitial) return std::min(costs::kInitial, costs::kFurtherInitial);
   if (reach == Reach::kTwoEdits) return kUnrelated;
-  const Kind kind = asked_.kind();
+  const Kind kind = query_.kind();
   int least = names::least_edit_cost(word, kind, 2, false) + bound_.charge_for_edits(2);
   if (reach == Reach::kAlike) {
     least =
@@ -199,17 +201,17 @@ std::uint8_t KindSearch::least_cost_beyond(std::size_t i, Reach reach) const {
 }
 
 void KindSearch::note_words() {
-  for (std::size_t i = 0; i < asked_.words().size(); ++i) {
+  for (std::size_t i = 0; i < query_.words().size(); ++i) {
     w_.related[i].clear();
     if (bound_.weight(i) != 0)
       order_.push_back(i);
-    else if (takes_part(asked_.words()[i].role, asked_.kind()))
+    else if (takes_part(query_.words()[i].role, query_.kind()))
       light_.push_back(i);
   }
   if (order_.size() < 7) aside_bit_ = 0x40;
   std::uint8_t bit = 1;
   for (const std::size_t i : order_) {
-    initials_ += asked_.words()[i].role == Role::kInitial;
+    initials_ += query_.words()[i].role == Role::kInitial;
     // Words after the eighth share theirs with the first ones.
     hit_bit_[i] = bit;
     bit = std::rotl(bit, 1);
@@ -220,7 +222,7 @@ void KindSearch::note_words() {
 void KindSearch::look_up_alike() {
   find_same_words();
   for (const std::size_t i : order_)
-    if (asked_.words()[i].role != Role::kInitial) {
+    if (query_.words()[i].role != Role::kInitial) {
       words_[i].known = find_known(i);
       for (const Relative each :
            words_[i].known.near.first(std::min(kWordsAhead, words_[i].known.near.size())))
@@ -234,20 +236,20 @@ void KindSearch::look_up_alike() {
 // Particles meet so few words that their signs tell.
 void KindSearch::look_up_light() {
   for (const std::size_t i : light_)
-    if (!is_particle(asked_.words()[i].role)) {
+    if (!is_particle(query_.words()[i].role)) {
       look_up(i, Reach::kAlike);
       look_up(i, Reach::kOneEdit);
     }
 }
 
-// Listed words that are written as each word, whatever they are taken for. Those of all words are
-// asked for from memory at once.
+// Listed words that are written as each word, whatever their role. One batch of lookups for all
+// words, so that cache misses overlap.
 void KindSearch::find_same_words() {
-  const auto words = asked_.words();
+  const auto words = query_.words();
   w_.word_keys.clear(shelf_);
   for (std::size_t i = 0; i < words.size(); ++i) {
     w_.same[i].clear();
-    catalogue::same_word_keys(asked_, words[i], w_.word_keys);
+    catalogue::same_word_keys(query_, words[i], w_.word_keys);
   }
   for_each_word_key([&](std::size_t i, std::uint32_t word) {
     catalogue_.prefetch_word_offset(word);
@@ -269,7 +271,7 @@ KindSearch::KnownRelatives KindSearch::find_known(std::size_t i) {
     if (known.empty()) continue;
     if (!is_blob_made) {
       w_.blob.clear();
-      catalogue::append_word_blob(asked_, asked_.words()[i], shelf_, w_.blob);
+      catalogue::append_word_blob(query_, query_.words()[i], shelf_, w_.blob);
       is_blob_made = true;
     }
     if (catalogue_.word(word).bytes() != std::string_view(w_.blob.data(), w_.blob.size())) continue;
@@ -284,7 +286,7 @@ KindSearch::KnownRelatives KindSearch::find_known(std::size_t i) {
 // the ways of this step, and others.
 void KindSearch::find_words(std::size_t i, Reach reach) {
   const catalogue::WordIndex& index = catalogue_.word_index();
-  index.collect(shelf_, asked_, asked_.words()[i], reach, w_.word_keys, w_.found);
+  index.collect(shelf_, query_, query_.words()[i], reach, w_.word_keys, w_.found);
   // Keys of different shelves may meet by chance.
   w_.leave_once(w_.found, index.first(shelf_), index.last(shelf_));
 }
@@ -293,13 +295,13 @@ void KindSearch::find_words(std::size_t i, Reach reach) {
 template <class Visit>
 void KindSearch::for_each_allowed(std::span<const Relative> known, const Visit& visit) const {
   for (std::size_t k = 0; k < known.size(); ++k) {
-    ask_ahead(known, k, kWordsAhead, [&](Relative each) { prefetch_relative(each); });
+    prefetch_ahead(known, k, kWordsAhead, [&](Relative each) { prefetch_relative(each); });
     if (known[k].cost() <= budget_) visit(known[k]);
   }
 }
 
 void KindSearch::note_related(std::size_t i, std::uint32_t word, std::uint8_t cost) {
-  AskedWord& own = words_[i];
+  QueryWord& own = words_[i];
   w_.related[i].push_back({word, cost});
   w_.note_related(word, 1u << i, hit_bit_[i]);
   rest_hits_.add(word, hit_bit_[i]);
@@ -307,7 +309,7 @@ void KindSearch::note_related(std::size_t i, std::uint32_t word, std::uint8_t co
   if (cost == costs::kNarrower && bound_.narrows())
     note_special(word, Workspace::kPutAside, aside_bit_);
   own.least = std::min(own.least, cost);
-  if (asked_.words()[i].role != Role::kInitial || catalogue_.word_sign(word).role != Role::kInitial)
+  if (query_.words()[i].role != Role::kInitial || catalogue_.word_sign(word).role != Role::kInitial)
       [[likely]]
     own.least_of_words = std::min(own.least_of_words, cost);
   own.names += catalogue_.postings(word).size();
@@ -320,7 +322,7 @@ void KindSearch::note_special(std::uint32_t word, std::uint16_t bit, std::uint8_
 
 // The same as look_up() and look_up_far() where nothing has to be looked for.
 void KindSearch::take_known(std::size_t i, Reach reach) {
-  AskedWord& own = words_[i];
+  QueryWord& own = words_[i];
   const auto [near, far] = own.known;
   if (!own.looked_up)
     for_each_allowed(near, [&](Relative each) { note_related(i, each.word(), each.cost()); });
@@ -329,7 +331,7 @@ void KindSearch::take_known(std::size_t i, Reach reach) {
     for_each_allowed(far, [&](Relative each) { note_related(i, each.word(), each.cost()); });
   } else {
     for (std::size_t k = 0; k < far.size(); ++k) {
-      ask_ahead(far, k, kFarAhead, [&](Relative each) { w_.prefetch_hits(each.word()); });
+      prefetch_ahead(far, k, kFarAhead, [&](Relative each) { w_.prefetch_hits(each.word()); });
       if (far[k].cost() > budget_) continue;
       least_far = std::min<int>(least_far, far[k].cost());
       if (hit_bit_[i] == 0) continue;
@@ -368,15 +370,15 @@ void KindSearch::note_known_light() {
 
 // Finds all listed words up to the reach that relate to word i at a cost the threshold allows.
 void KindSearch::look_up(std::size_t i, Reach reach) {
-  AskedWord& own = words_[i];
+  QueryWord& own = words_[i];
   if (own.looked_up && own.reach >= reach) return;
-  const Word& asked = asked_.words()[i];
-  if (!own.looked_up && own.known.empty() && asked.role != Role::kInitial)
+  const Word& query_word = query_.words()[i];
+  if (!own.looked_up && own.known.empty() && query_word.role != Role::kInitial)
     own.known = find_known(i);
   if (!own.known.empty()) return take_known(i, reach);
   if (reach == Reach::kTwoEdits) look_up(i, Reach::kOneEdit);
   w_.found.clear();
-  if (asked.role != Role::kInitial) {
+  if (query_word.role != Role::kInitial) {
     find_words(i, reach);
   } else if (reach == Reach::kAlike) {
     // Words that begin with it are too many.
@@ -385,8 +387,8 @@ void KindSearch::look_up(std::size_t i, Reach reach) {
   }
   for (std::size_t k = 0; k < w_.found.size(); ++k) {
     const std::uint32_t word = w_.found[k];
-    ask_ahead(w_.found, k, kWordsAhead,
-              [&](std::uint32_t each) { catalogue_.prefetch_word(each); });
+    prefetch_ahead(w_.found, k, kWordsAhead,
+                   [&](std::uint32_t each) { catalogue_.prefetch_word(each); });
     if (w_.related_to(word) >> i & 1) continue;
     // They come from memory while the words are compared.
     catalogue_.prefetch_posting_offset(word);
@@ -403,9 +405,9 @@ void KindSearch::look_up(std::size_t i, Reach reach) {
 // Where the listed words stand that begin with an initial of the query.
 void KindSearch::note_begin(std::size_t i) {
   WordRanges& begin = words_[i].begin;
-  asked_.any_spelling(asked_.words()[i], [&](std::string_view spelling) {
+  query_.any_spelling(query_.words()[i], [&](std::string_view spelling) {
     const auto [first, last] = catalogue_.word_index().with_prefix(
-        shelf_, names::is_cut_off(asked_.words()[i]) ? spelling : spelling.substr(0, 1));
+        shelf_, names::is_cut_off(query_.words()[i]) ? spelling : spelling.substr(0, 1));
     begin.add(first, last);
     return false;
   });
@@ -414,17 +416,17 @@ void KindSearch::note_begin(std::size_t i) {
 // Finds the words that are two edits away from word i, so that names can be told apart by them;
 // they are not followed.
 void KindSearch::look_up_far(std::size_t i) {
-  AskedWord& own = words_[i];
-  const Word& asked = asked_.words()[i];
+  QueryWord& own = words_[i];
+  const Word& query_word = query_.words()[i];
   if (own.far || !own.looked_up || own.reach != Reach::kOneEdit || hit_bit_[i] == 0 ||
-      asked.role == Role::kInitial || asked.role == Role::kNumeral || is_particle(asked.role) ||
-      !takes_part(asked.role, asked_.kind()))
+      query_word.role == Role::kInitial || query_word.role == Role::kNumeral ||
+      is_particle(query_word.role) || !takes_part(query_word.role, query_.kind()))
     return;
   find_words(i, Reach::kTwoEdits);
   for (std::size_t k = 0; k < w_.found.size(); ++k) {
     const std::uint32_t word = w_.found[k];
-    ask_ahead(w_.found, k, kWordsAhead,
-              [&](std::uint32_t each) { catalogue_.prefetch_word(each); });
+    prefetch_ahead(w_.found, k, kWordsAhead,
+                   [&](std::uint32_t each) { catalogue_.prefetch_word(each); });
     if (w_.related_to(word) >> i & 1) continue;
     ++work_.words;
     if (cost_between(i, word) > budget_) continue;
@@ -447,14 +449,14 @@ std::uint64_t KindSearch::effort_of_two_edits(std::size_t i) {
 // How many entries of the index a look for two edits goes through, most of which are of words that
 // have to be compared.
 std::uint64_t KindSearch::entries_of_two_edits(std::size_t i) {
-  const Word& asked = asked_.words()[i];
-  if (asked.role == Role::kInitial || !words_[i].known.empty() ||
+  const Word& query_word = query_.words()[i];
+  if (query_word.role == Role::kInitial || !words_[i].known.empty() ||
       (words_[i].looked_up && words_[i].reach == Reach::kTwoEdits))
     return 0;
   auto& entries = words_[i].entries_of_two_edits;
   if (!entries) {
     w_.word_keys.clear(shelf_);
-    catalogue::query_word_keys(asked_, asked, Reach::kTwoEdits, w_.word_keys);
+    catalogue::query_word_keys(query_, query_word, Reach::kTwoEdits, w_.word_keys);
     entries = catalogue_.word_key_entries(w_.word_keys.keys());
   }
   return *entries;
@@ -464,7 +466,7 @@ std::uint64_t KindSearch::entries_of_two_edits(std::size_t i) {
 std::uint8_t KindSearch::cost_between(std::size_t i, std::uint32_t word) const {
   const KnownRelatives& known = words_[i].known;
   if (known.empty())
-    return catalogue::least_cost_between(asked_, asked_.words()[i], catalogue_.word(word));
+    return catalogue::least_cost_between(query_, query_.words()[i], catalogue_.word(word));
   for (const auto part : {known.near, known.far}) {
     const auto at = std::ranges::lower_bound(part, word, {}, &Relative::word);
     if (at != part.end() && at->word() == word) return at->cost();

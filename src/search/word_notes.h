@@ -22,7 +22,7 @@ static_assert(sizeof(WordNote) == 16);
 
 // The notes of one query. It notes some hundred words of hundreds of thousands: in a place for each
 // of these every note would have to come from memory, in a table of their own they stay in the
-// caches. Of most words that are asked for there is none, which a bit per word tells.
+// caches. Of most words that are looked up there is none, which a bit per word tells.
 class WordNotes {
  public:
   void make_room_for(std::size_t words) {

@@ -222,7 +222,7 @@ class Workspace {
     return (wide_hits_[word] & hit_bit) != 0;
   }
   // A word that was found for a word of the query although it is two edits away. There are often
-  // hundreds, of which few are asked for, so that one byte is all that is noted of them.
+  // hundreds, of which few are needed, so that one byte is all that is noted of them.
   void note_far(std::uint32_t word, std::uint8_t hit_bit) {
     if (far_words_.size() <= far_count_) far_words_.resize(2 * far_count_ + 1);
     std::uint8_t& own = wide_hits_[word];
@@ -284,7 +284,7 @@ class Workspace {
 
  private:
   WordNotes notes_;
-  // What is asked for every posting is one byte, so that all of them stay in the caches.
+  // What is read for every posting is one byte, so that all of them stay in the caches.
   std::vector<std::uint8_t> wide_hits_;
   std::uint8_t word_bits_ = 0xFF;         // those of wide_hits_ that words of the query may have
   std::vector<std::uint32_t> far_words_;  // the first far_count_
