@@ -32,7 +32,7 @@ def canary(label):
     return f"{label}{secrets.token_hex(8)}"
 
 
-class Asked:
+class Client:
     """One client; remembers what must stay secret and what is personal."""
 
     def __init__(self, server):
@@ -59,66 +59,66 @@ def basic(user, password):
     return {"Authorization": "Basic " + base64.b64encode(f"{user}:{password}".encode()).decode()}
 
 
-def sign_in(asked, password):
-    status, body = asked.call("GET", "/svc/3.0/api/token/DEMO", headers=basic("ana", password))
+def sign_in(client, password):
+    status, body = client.call("GET", "/svc/3.0/api/token/DEMO", headers=basic("ana", password))
     assert status == 200, body
     first = json.loads(body)
     refresh = {name: first[name] for name in ("refresh_token", "client_id", "client_secret")}
-    status, body = asked.call("POST", "/svc/3.0/api/refresh/", refresh)
+    status, body = client.call("POST", "/svc/3.0/api/refresh/", refresh)
     assert status == 200, body
     second = json.loads(body)
-    asked.secret |= {"access token": first["access_token"], "refresh token": first["refresh_token"],
+    client.secret |= {"access token": first["access_token"], "refresh token": first["refresh_token"],
                      "client secret": first["client_secret"], "second access token": second["access_token"],
                      "second refresh token": second["refresh_token"]}
-    asked.secret["wrong password"] = canary("wrong")
-    asked.call("GET", "/svc/3.0/api/token/DEMO", headers=basic("ana", asked.secret["wrong password"]))
-    asked.secret["password in a failed grant"] = canary("grant")
-    asked.call("POST", "/api/oauth/token", {"grant_type": "password", "client_id": 1, "client_secret": canary("x"),
-                                            "username": "ana", "password": asked.secret["password in a failed grant"]})
+    client.secret["wrong password"] = canary("wrong")
+    client.call("GET", "/svc/3.0/api/token/DEMO", headers=basic("ana", client.secret["wrong password"]))
+    client.secret["password in a failed grant"] = canary("grant")
+    client.call("POST", "/api/oauth/token", {"grant_type": "password", "client_id": 1, "client_secret": canary("x"),
+                                            "username": "ana", "password": client.secret["password in a failed grant"]})
     return {"Authorization": f"Bearer {second['access_token']}"}
 
 
-def console_session(asked, password):
-    connection = http.client.HTTPConnection(asked.server.host, asked.server.port, timeout=TIMEOUT_SECONDS)
+def console_session(client, password):
+    connection = http.client.HTTPConnection(client.server.host, client.server.port, timeout=TIMEOUT_SECONDS)
     connection.request("POST", "/console/session", json.dumps({"project": "DEMO", "username": "ana", "password": password}),
-                       {"Content-Type": "application/json", "X-Vedette-Console": "1", "Origin": asked.server.url})
+                       {"Content-Type": "application/json", "X-Vedette-Console": "1", "Origin": client.server.url})
     answer = connection.getresponse()
     answer.read()
     for cookie in answer.msg.get_all("Set-Cookie") or []:
-        asked.secret["session cookie"] = cookie.split(";")[0].split("=", 1)[1]
+        client.secret["session cookie"] = cookie.split(";")[0].split("=", 1)[1]
     connection.close()
 
 
-def work(asked, bearer):
+def work(client, bearer):
     """Personal data through every kind of request that carries some, good ones and bad ones."""
     for family in ("business", "individual"):
         key = f"{family}_monitor_record_id"
-        identity = asked.person(f"Id{family}")
-        record = {key: identity, "name": asked.person(f"Name{family}"), "countries": ["FR"]}
-        status, body = asked.call("POST", f"/monitoring/{family}/records/addOrUpdateSingle", record, bearer)
+        identity = client.person(f"Id{family}")
+        record = {key: identity, "name": client.person(f"Name{family}"), "countries": ["FR"]}
+        status, body = client.call("POST", f"/monitoring/{family}/records/addOrUpdateSingle", record, bearer)
         assert status == 200, body
-        asked.call("GET", f"/monitoring/{family}/records/getSingle?{key}={identity}", headers=bearer)
-        asked.call("GET", f"/monitoring/{family}/records/getSingle?{key}={asked.person('Missing' + family)}", headers=bearer)
-        review = {key: identity, "reviews": [{"qrCode": "1", "status": "open", "clientComment": asked.person(f"Comment{family}")}]}
-        asked.call("POST", f"/monitoring/{family}/records/matches/insertMultipleReviews", review, bearer)
-        query = urllib.parse.urlencode({key: identity, "qrCode": "1", "clientComment": asked.person(f"Query{family}")})
-        asked.call("GET", f"/monitoring/{family}/records/matches/insertMultipleReviews?{query}", headers=bearer)
-        asked.call("GET", f"/monitoring/{family}/records/deleteRecord?{key}={identity}", headers=bearer)
-    searched = asked.person("Searched")
-    status, body = asked.call("GET", f"/screening?search_type=individual&name={searched}&dob=1961-02-03", headers=bearer)
+        client.call("GET", f"/monitoring/{family}/records/getSingle?{key}={identity}", headers=bearer)
+        client.call("GET", f"/monitoring/{family}/records/getSingle?{key}={client.person('Missing' + family)}", headers=bearer)
+        review = {key: identity, "reviews": [{"qrCode": "1", "status": "open", "clientComment": client.person(f"Comment{family}")}]}
+        client.call("POST", f"/monitoring/{family}/records/matches/insertMultipleReviews", review, bearer)
+        query = urllib.parse.urlencode({key: identity, "qrCode": "1", "clientComment": client.person(f"Query{family}")})
+        client.call("GET", f"/monitoring/{family}/records/matches/insertMultipleReviews?{query}", headers=bearer)
+        client.call("GET", f"/monitoring/{family}/records/deleteRecord?{key}={identity}", headers=bearer)
+    searched = client.person("Searched")
+    status, body = client.call("GET", f"/screening?search_type=individual&name={searched}&dob=1961-02-03", headers=bearer)
     assert status == 200, body
-    asked.call("GET", f"/screening?search_type=business&company_name={asked.person('Firm')}&threshold=1000", headers=bearer)
-    asked.call("POST", "/screening/batch", {"search_type": "individual", "items": [{"key": "1", "name": asked.person("Batch")}]}, bearer)
-    asked.call("GET", f"/svc/3.0/api/report/kyb/code/{asked.person('Company')}", headers=bearer)
-    asked.call("POST", "/screening", raw='{"name": "' + asked.person("Broken"), headers=bearer)
-    asked.call("GET", f"/nowhere/{asked.person('Path')}?name={asked.person('PathQuery')}", headers=bearer)
+    client.call("GET", f"/screening?search_type=business&company_name={client.person('Firm')}&threshold=1000", headers=bearer)
+    client.call("POST", "/screening/batch", {"search_type": "individual", "items": [{"key": "1", "name": client.person("Batch")}]}, bearer)
+    client.call("GET", f"/svc/3.0/api/report/kyb/code/{client.person('Company')}", headers=bearer)
+    client.call("POST", "/screening", raw='{"name": "' + client.person("Broken"), headers=bearer)
+    client.call("GET", f"/nowhere/{client.person('Path')}?name={client.person('PathQuery')}", headers=bearer)
 
 
-def inject(asked, bearer):
+def inject(client, bearer):
     """Line ends and terminal escapes in everything that might reach the log."""
     for text in ("%0d%0a{\"forged\":1}", "%1b[2Jred", "%00", "%e2%80%a8next"):
-        asked.call("GET", f"/screening?search_type=individual&name={text}", headers=bearer)
-        asked.call("GET", f"/forged/{text}", headers={**bearer, "User-Agent": "agent\x1b[31m", "X-Request-Id": "a\x1b]0;b"})
+        client.call("GET", f"/screening?search_type=individual&name={text}", headers=bearer)
+        client.call("GET", f"/forged/{text}", headers={**bearer, "User-Agent": "agent\x1b[31m", "X-Request-Id": "a\x1b]0;b"})
 
 
 def files_with(folder, word):
@@ -137,14 +137,14 @@ class Report:
             print(f"FAIL {title}")
 
 
-def examine(report, asked, folders):
-    log = "\n".join(asked.server.log)
-    for title, word in {**asked.secret, **asked.personal}.items():
+def examine(report, client, folders):
+    log = "\n".join(client.server.log)
+    for title, word in {**client.secret, **client.personal}.items():
         report.check(f"the log does not tell the {title}", word not in log)
-    for title, word in asked.secret.items():
+    for title, word in client.secret.items():
         for folder in folders:
             report.check(f"no file holds the {title}", not files_with(folder, word))
-    for line in asked.server.log:
+    for line in client.server.log:
         try:
             whole = isinstance(json.loads(line), dict) and all(ord(letter) >= 32 for letter in line)
         except ValueError:
@@ -154,24 +154,24 @@ def examine(report, asked, folders):
 
 def run(report, postgres, with_canary):
     server = Server(database=postgres.new_database() if postgres else None)
-    asked = Asked(server)
+    client = Client(server)
     try:
-        asked.secret["password"] = canary("password")
+        client.secret["password"] = canary("password")
         server.add_project("DEMO", "Demo Bank")
-        server.add_user("DEMO", "ana", asked.secret["password"])
+        server.add_user("DEMO", "ana", client.secret["password"])
         server.command("lists", "import", str(LIST))
         server.start()
-        bearer = sign_in(asked, asked.secret["password"])
-        console_session(asked, asked.secret["password"])
-        work(asked, bearer)
-        inject(asked, bearer)
+        bearer = sign_in(client, client.secret["password"])
+        console_session(client, client.secret["password"])
+        work(client, bearer)
+        inject(client, bearer)
         if with_canary:
-            (server.data / "forgotten.txt").write_text("password=" + asked.secret["password"])
-            server.log.append(json.dumps({"message": "searched " + asked.personal["Searched"]}))
+            (server.data / "forgotten.txt").write_text("password=" + client.secret["password"])
+            server.log.append(json.dumps({"message": "searched " + client.personal["Searched"]}))
         folders = [server.data, *([postgres.folder] if postgres else [])]
-        examine(report, asked, folders)  # while it runs: the write-ahead log is still there
+        examine(report, client, folders)  # while it runs: the write-ahead log is still there
         server.stop()
-        examine(report, asked, folders)
+        examine(report, client, folders)
     finally:
         server.close()
 
