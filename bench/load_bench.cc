@@ -6,7 +6,7 @@
 // CATALOGUE is a generation of an installation, or what `search_bench ... keep=FILE` left. Prints
 // searches/s of the engine on all cores, screening requests/s through HTTP in a closed loop and the
 // highest rate of an open loop whose p99 stays below the bound (20 ms), recordings/s alone, and
-// names/s of a batch; each with its ratio to the engine. Every open loop asks all questions once,
+// names/s of a batch; each with its ratio to the engine. Every open loop sends all queries once,
 // so that one rate is measured by the same work as another. The load generator runs on the same
 // cores; what other programs took of the machine meanwhile is told, since the slowest answers are
 // theirs.
@@ -166,30 +166,29 @@ class Installation {
 
 // Names of listed people and companies (as they are, mistyped, shortened, ...) and, every other
 // time, the words of two of them mixed: customers who are on no list.
-std::vector<service::SearchQuestion> make_questions(const catalogue::Catalogue& catalogue,
-                                                    std::size_t count) {
+std::vector<service::SearchQuestion> make_queries(const catalogue::Catalogue& catalogue,
+                                                  std::size_t count) {
   search::QueryMaker maker(catalogue, 5);
-  std::vector<service::SearchQuestion> questions;
-  while (questions.size() < count) {
-    service::SearchQuestion question;
-    question.family =
-        questions.size() % 4 < 2 ? profile::Family::kIndividual : profile::Family::kBusiness;
-    question.name = maker.next_name();
-    if (questions.size() % 2 == 1) {
+  std::vector<service::SearchQuestion> queries;
+  while (queries.size() < count) {
+    service::SearchQuestion query;
+    query.family =
+        queries.size() % 4 < 2 ? profile::Family::kIndividual : profile::Family::kBusiness;
+    query.name = maker.next_name();
+    if (queries.size() % 2 == 1) {
       const std::string other = maker.next_name();
-      question.name =
-          question.name.substr(0, question.name.find(' ')) +
+      query.name =
+          query.name.substr(0, query.name.find(' ')) +
           (other.rfind(' ') == std::string::npos ? " " + other : other.substr(other.rfind(' ')));
     }
-    if (base::is_utf8(question.name) && question.name.size() < 400)
-      questions.push_back(std::move(question));
+    if (base::is_utf8(query.name) && query.name.size() < 400) queries.push_back(std::move(query));
   }
-  return questions;
+  return queries;
 }
 
 Cost engine_cost(const Options& options, const names::Analyser& analyser,
                  const std::shared_ptr<const catalogue::Catalogue>& catalogue,
-                 const std::vector<service::SearchQuestion>& questions) {
+                 const std::vector<service::SearchQuestion>& queries) {
   const search::Searcher searcher(catalogue, analyser);
   const unsigned threads = std::max(1U, std::thread::hardware_concurrency());
   std::atomic<std::size_t> next = 0;
@@ -204,8 +203,8 @@ Cost engine_cost(const Options& options, const names::Analyser& analyser,
         search::Workspace workspace;
         while (Steady::now() < end) {
           const auto begin = Steady::now();
-          const auto& question = questions[next++ % questions.size()];
-          (void)searcher.search(service::query_of(question), workspace);
+          const auto& query = queries[next++ % queries.size()];
+          (void)searcher.search(service::query_of(query), workspace);
           times[t].push_back(static_cast<float>(micros_since(begin)));
         }
       });
@@ -225,16 +224,16 @@ Cost engine_cost(const Options& options, const names::Analyser& analyser,
   return cost;
 }
 
-std::vector<std::string> requests_of(const std::vector<service::SearchQuestion>& questions,
+std::vector<std::string> requests_of(const std::vector<service::SearchQuestion>& queries,
                                      const std::string& token) {
   std::vector<std::string> requests;
-  for (const service::SearchQuestion& question : questions) {
-    const bool business = question.family == profile::Family::kBusiness;
+  for (const service::SearchQuestion& query : queries) {
+    const bool business = query.family == profile::Family::kBusiness;
     requests.push_back(
         fmt::format("GET /screening?search_type={}&{}={}&limit=10 HTTP/1.1\r\nHost: bench\r\n"
                     "Authorization: Bearer {}\r\n\r\n",
-                    profile::to_text(question.family), business ? "company_name" : "name",
-                    http::encode_component(question.name), token));
+                    profile::to_text(query.family), business ? "company_name" : "name",
+                    http::encode_component(query.name), token));
   }
   return requests;
 }
@@ -259,7 +258,7 @@ void print_load(std::string_view what, LoadResult& result, const Taken& taken, c
   fmt::print("; others took {:.0f} % of the machine\n", others * 100);
 }
 
-// Every question once at this rate; whether the bound held.
+// Every query once at this rate; whether the bound held.
 bool holds_at(const Options& options, Installation& installation,
               const std::vector<std::string>& requests, const Cost& engine, double rate) {
   Load open("127.0.0.1", installation.port(), requests);
@@ -310,7 +309,7 @@ void measure_http(const Options& options, Installation& installation,
 }
 
 void measure_recording(const Options& options, Installation& installation,
-                       const std::vector<service::SearchQuestion>& questions) {
+                       const std::vector<service::SearchQuestion>& queries) {
   std::atomic<std::uint64_t> recorded = 0;
   const auto start = Steady::now();
   const auto end = start + std::chrono::duration<double>(options.seconds);
@@ -319,9 +318,9 @@ void measure_recording(const Options& options, Installation& installation,
     for (int t = 0; t < 64; ++t)
       workers.emplace_back([&] {
         while (Steady::now() < end) {
-          const auto& question = questions[recorded++ % questions.size()];
+          const auto& query = queries[recorded++ % queries.size()];
           good(installation.screening().searches().record(
-              installation.asker(), {.question = question, .basis = {1, "bench"}, .total = 0}));
+              installation.asker(), {.question = query, .basis = {1, "bench"}, .total = 0}));
         }
       });
   }
@@ -329,11 +328,11 @@ void measure_recording(const Options& options, Installation& installation,
              static_cast<double>(recorded) / (micros_since(start) / 1e6));
 }
 
-void measure_batch(Installation& installation,
-                   const std::vector<service::SearchQuestion>& questions, const Cost& engine) {
+void measure_batch(Installation& installation, const std::vector<service::SearchQuestion>& queries,
+                   const Cost& engine) {
   service::Batch::Begin begin{.asker = installation.asker(), .question = "{}"};
-  for (std::size_t i = 0; i < questions.size(); ++i) {
-    begin.items.push_back({std::to_string(i), questions[i]});
+  for (std::size_t i = 0; i < queries.size(); ++i) {
+    begin.items.push_back({std::to_string(i), queries[i]});
     begin.items.back().question.limit = 10;
   }
   begin.write =
@@ -350,7 +349,7 @@ void measure_batch(Installation& installation,
   auto batch = good(service::Batch::begin(installation.screening(), std::move(begin)));
   while (!good(batch->next()).empty()) {
   }
-  const auto count = static_cast<double>(questions.size());
+  const auto count = static_cast<double>(queries.size());
   const double rate = count / (micros_since(start) / 1e6);
   const double each = (cpu_micros() - cpu) / count;
   fmt::print(
@@ -366,17 +365,17 @@ int run(const Options& options) {
   fmt::print("catalogue  {} profiles, {} names\n", catalogue->profile_count(),
              catalogue->name_count());
   Installation installation(catalogue, options.workers);
-  const auto questions = make_questions(*catalogue, options.queries);
+  const auto queries = make_queries(*catalogue, options.queries);
   // The first touch of a page is not the search.
-  for (const service::SearchQuestion& question : questions)
-    (void)installation.screening().search(catalogue, question);
+  for (const service::SearchQuestion& query : queries)
+    (void)installation.screening().search(catalogue, query);
   Cost engine;
-  if (options.engine) engine = engine_cost(options, installation.analyser(), catalogue, questions);
-  if (options.batch) measure_batch(installation, questions, engine);
+  if (options.engine) engine = engine_cost(options, installation.analyser(), catalogue, queries);
+  if (options.batch) measure_batch(installation, queries, engine);
   if (options.recording || options.http) measure_disk(installation);
-  if (options.recording) measure_recording(options, installation, questions);
+  if (options.recording) measure_recording(options, installation, queries);
   if (options.http)
-    measure_http(options, installation, requests_of(questions, installation.token()), engine);
+    measure_http(options, installation, requests_of(queries, installation.token()), engine);
   return 0;
 }
 
