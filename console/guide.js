@@ -13,7 +13,7 @@ const rank = (section, words) => {
   let score = 0;
   for (const word of words) {
     if (heading.includes(word)) score += 10;
-    else if (text.includes(word)) score += 1;
+    else if (text.includes(word)) score += Math.min(5, text.split(word).length - 1);
     else return 0;
   }
   return score;

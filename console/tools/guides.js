@@ -55,7 +55,7 @@ function render(file, text, files) {
         const row = (cells) => `<tr>${cells.map((cell) => this.tablecell(cell)).join('')}</tr>\n`;
         return `<div class="wide" tabindex="0"><table><thead>${row(header)}</thead><tbody>${rows.map(row).join('')}</tbody></table></div>\n`;
       },
-      code: ({ text: code, lang }) => `<pre tabindex="0"${lang ? ` data-language="${escaped(lang)}"` : ''}><code>${escaped(code)}\n</code></pre>\n`,
+      code: ({ text: code, lang }) => `<pre tabindex="0"${lang ? ` data-language="${escaped(lang)}"` : ''}><code>${add(escaped(code))}\n</code></pre>\n`,
       listitem({ tokens, loose }) {
         const html = this.parser.parse(tokens, loose);
         return `<li>${loose ? html : add(html)}</li>\n`;
