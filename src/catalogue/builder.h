@@ -62,8 +62,8 @@ struct BuildSummary {
 };
 
 // Writes one catalogue file. Profiles come one by one and go to the file at once; what stays in
-// memory is a few hundred bytes per name. One thread calls it; it uses `threads` by itself. A file
-// that is not finished is not a catalogue (it has no header); whoever made it removes it.
+// memory is a few hundred bytes per name. One thread calls it; it starts `threads` of its own. A
+// file that is not finished is not a catalogue (it has no header); whoever made it removes it.
 class Builder {
  public:
   static base::Result<std::unique_ptr<Builder>> create(const std::filesystem::path& path,

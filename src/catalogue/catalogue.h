@@ -152,7 +152,7 @@ class Catalogue {
   }
   const WordSign& word_sign(std::uint32_t word) const { return word_signs_[word]; }
   void prefetch_word_sign(std::uint32_t word) const { base::prefetch(&word_signs_[word]); }
-  // The words that relate to a word, ascending; none where they have to be looked for.
+  // The words that relate to a word, ascending; none where they must be searched by their keys.
   std::span<const Relative> relatives(std::uint32_t word) const {
     return relatives_.subspan(relative_offsets_[word],
                               relative_offsets_[word + 1] - relative_offsets_[word]);
@@ -162,7 +162,7 @@ class Catalogue {
     base::prefetch(relative_offsets_.data() + word);
   }
   void prefetch_relatives(std::uint32_t word) const {
-    // A question reads all of them, often hundreds; the processor sees by itself how it goes on.
+    // A query reads all of them, often hundreds; the hardware prefetcher continues after these.
     const Relative* at = relatives_.data() + relative_offsets_[word];
     for (std::size_t line = 0; line < 4; ++line)
       base::prefetch(at + 16 * line);

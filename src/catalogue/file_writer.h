@@ -15,7 +15,7 @@
 namespace vedette::catalogue {
 
 // Writes a catalogue file section by section, each once, in any order. The header is written last:
-// a file without it is not a catalogue. The first failure stays and is told by finish().
+// a file without it is not a catalogue. finish() reports the first failure.
 class FileWriter {
  public:
   static base::Result<FileWriter> create(const std::filesystem::path& path);

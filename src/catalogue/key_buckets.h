@@ -15,7 +15,7 @@
 namespace vedette::catalogue {
 
 // Words or names by their keys, as the file has them: a table of where each bucket begins, with its
-// signs (KeyTable), and the entries of all buckets. Those of one bucket stand in the order in which
+// signature (KeyTable), and the entries of all buckets. Those of one bucket keep the order in which
 // they were added.
 struct KeyBuckets {
   std::vector<std::uint32_t> starts;

@@ -11,12 +11,11 @@
 
 namespace vedette::catalogue {
 
-// Words or names by their keys. The entries of a bucket stand in the order of their ids.
+// Words or names by their keys. The entries of a bucket are sorted by their ids.
 //
-// Most keys that are asked for are nobody's. The number that tells where a bucket begins has bits
-// left over, eight of them or as many as there are: its signs. Each entry turns one of them on, by
-// the bits of the hash that follow those of the bucket, so that most buckets in which there is
-// nothing for a key need not be read.
+// Most lookups miss. The number that says where a bucket begins has up to eight spare bits: the
+// signature of the bucket. Each entry sets one of them, chosen by the next bits of its hash. A
+// lookup whose bit is not set skips the bucket.
 class KeyTable {
  public:
   KeyTable() = default;
@@ -44,7 +43,7 @@ class KeyTable {
   }
 
   void prefetch(const Key& key) const { base::prefetch(&buckets_[bucket_of(key)]); }
-  // No branch hangs on the sign: nobody could foresee where it leads.
+  // Branch-free: a branch on the signature would mispredict half the time.
   void prefetch_entries(const Key& key) const {
     const std::uint32_t* const nothing = &buckets_[bucket_of(key)];
     const KeyEntry* const entries = entries_.data() + begin_of(bucket_of(key));
@@ -60,7 +59,7 @@ class KeyTable {
     return count;
   }
   // Calls visit(id) for each word, or name, that may have one of the keys; others come along, and
-  // the same one may come twice. All buckets are asked for before the first is read.
+  // the same one may come twice. All buckets are prefetched before the first is read.
   template <class Visit>
   void for_keys(std::span<const Key> keys, Visit&& visit) const {
     for (const Key& key : keys)

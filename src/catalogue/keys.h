@@ -48,8 +48,8 @@ struct Key {
 
   // The first six letters of what the key was not made of, five bits each, the first one lowest.
   static std::uint32_t rest_tag(std::string_view rest) { return first_letters(rest, kRestLetters); }
-  // The same where the rest begins or ends with a letter that is a word by itself, beside one word:
-  // the first five letters, and that one.
+  // The same where the rest begins or ends with a letter that is a word of its own, beside one
+  // word: the first five letters, and that one.
   static std::uint32_t rest_tag(std::string_view rest, char lone) {
     return first_letters(rest, kRestBesideLone) | rest_code(lone) << kRestBits * kRestBesideLone |
            kHasLone;
@@ -101,7 +101,7 @@ struct Key {
     return (x & kOne) == (y_after & kOne) && (y & kOne) == (x_after & kOne) &&
            x_after >> kRestBits == y_after >> kRestBits;
   }
-  // Without a branch that hangs on the entry: nobody could foresee where it leads.
+  // Branch-free: a branch on the entry would mispredict.
   bool meets_letters(std::uint32_t listed) const {
     const std::uint32_t length = tag >> 26;
     const std::uint32_t apart = (listed >> 26) + longer - length;  // wraps below
@@ -127,9 +127,9 @@ class RestFilter {
   static constexpr std::size_t kAtOnce = 4;
   // Calls visit(entry) for those of the four that may meet the key, and perhaps do not. Two tags
   // are within one edit where they first differ: behind that letter all others are the same, or the
-  // same one place further on either side, or two neighbours are swapped. Whether no difference is
-  // left at the letter and behind it is told roughly, by the lowest bit in which they differ. Rests
-  // with a lone letter may all meet it.
+  // same one place further on either side, or two neighbours are swapped. Whether a
+  // difference is left at the letter and behind it is estimated by the lowest bit that differs.
+  // Rests with a lone letter may all meet it.
   template <class Visit>
   void visit_those_that_may_meet(const KeyEntry* entries, const Visit& visit) const {
     Four low;
@@ -208,7 +208,7 @@ using WordKeys = KeyList<kMaxWordKeys>;
 
 // The keys of a listed word. `word` is a name of one word (catalogue/word_store.h).
 void listed_word_keys(names::NameView word, WordKeys& out);
-// How far from a word of a query listed words are looked for. Each step has keys of its own,
+// How far from a word of a query listed words are searched. Each step has keys of its own,
 // because each finds many times more than the one before, at a higher cost.
 enum class Reach : std::uint8_t {
   kAlike,     // all ways but edits and words cut short
@@ -237,7 +237,7 @@ void listed_name_keys(names::NameView name, NameKeys& out);
 void query_letter_keys(names::NameView name, NameKeys& out);
 // The keys of listed names in which neighbouring words make up `word` of the query.
 // `meets_itself`: a listed word that is written as this one is never part of what makes it up, so
-// that names in which only a lone letter stands beside such a word are not looked for.
+// that names in which only a lone letter is beside such a word are not searched.
 void query_join_keys(names::NameView name, const names::Word& word, bool meets_itself,
                      NameKeys& out);
 

@@ -14,7 +14,7 @@ using names::Role;
 using names::Way;
 using names::Word;
 
-// How far ahead words are asked for from memory.
+// How far ahead words are prefetched.
 constexpr std::size_t kAhead = 12;
 
 }  // namespace

@@ -9,17 +9,15 @@
 
 namespace vedette::catalogue {
 
-// The listed words that relate to a listed word, worked out when the catalogue is built for the
-// words that many names have: a question that has one of them, as most do, reads them instead of
-// looking for them.
-
-// Words that fewer names have are looked up when they are asked for.
+// The listed words that relate to a listed word. The builder computes them for every word that
+// occurs in kNamesForRelatives names or more. Most words of a query are such words: the search
+// reads their relatives instead of searching and comparing words.
 inline constexpr std::uint32_t kNamesForRelatives = 2;
 
 // No relation: dearer than anything.
 inline constexpr std::uint8_t kUnrelated = 255;
 
-// The least that it can cost a word of a question to meet a listed word.
+// The least that it can cost a word of a query to meet a listed word.
 std::uint8_t least_cost_between(names::NameView name, const names::Word& asked,
                                 names::NameView listed);
 

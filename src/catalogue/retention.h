@@ -8,7 +8,7 @@
 
 namespace vedette::catalogue {
 
-// Which older generations stay on disk, for questions about the past.
+// Which older generations stay on disk, for queries about the past.
 struct KeepRules {
   base::Millis all = base::days(2);     // every generation that served within this time
   base::Millis daily = base::days(30);  // before that, the one that served at the end of each day

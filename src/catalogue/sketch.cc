@@ -20,7 +20,7 @@ Rest Rest::of_words(std::span<const std::uint32_t> words) {
   return Rest(groups);
 }
 
-// Whether one word of a question may stand for both: be the one, and meet the other. It may be
+// Whether one word of a query may be for both: be the one, and meet the other. It may be
 // taken for something else there, a particle or half of a name, which are met by their letters.
 bool SketchedName::may_be_one(names::NameView a, names::NameView b) {
   const names::Word& x = a.words()[0];

@@ -20,8 +20,8 @@ namespace vedette::catalogue {
 //               two words    bit 26 is set, bits 0-11 and 12-23 are Rest::hash() of each
 //               more, or one whose number is too large for this: bits 0-25 are Rest::group() of
 //               each; words that relate are often neighbours and in the same group
-// A word that stands there twice weighs once: the scorer forgives a repetition. So do two words
-// that relate: one word of a question may be a repetition of the one and meet the other.
+// A word that occurs twice weighs once: the scorer forgives a repetition. So do two words that
+// relate: one word of a query may be a repetition of the one and meet the other.
 
 inline constexpr int kWeightUnit = 4;
 inline constexpr std::uint8_t kMostWeight = 31;
@@ -65,12 +65,11 @@ class Rest {
   std::uint32_t bits_;
 };
 
-// Every word of the name stands in its posting.
+// The posting has every word of the name.
 inline bool knows_all_words(const Posting& posting) {
   return Rest::of_sketch(posting.sketch).is_known();
 }
-// Calls visit(word) for the words of which it tells the numbers beside its own, which may be among
-// them.
+// Calls visit(word) for the other words that the posting has by number; its own may be among them.
 template <class Visit>
 void for_each_other_word(const Posting& posting, const Visit& visit) {
   for (const std::uint32_t other : posting.others)

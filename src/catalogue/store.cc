@@ -255,7 +255,7 @@ std::vector<Served> Store::timeline() const {
   return all;
 }
 
-// What is older than all that is kept answers no question any more and is forgotten.
+// Forgets what is older than everything that is kept: no query can reach it.
 base::Result<void> Store::write_history(const std::vector<Served>& gone,
                                         std::uint64_t oldest) const {
   std::vector<Served> all = history();

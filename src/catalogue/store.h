@@ -92,8 +92,8 @@ class Store {
   // those that were removed in between, which is how one knows that they served.
   std::vector<Served> timeline() const;
 
-  // Notes generations that served and are not here, for timeline(); what is older than `oldest`
-  // answers no question and is left out.
+  // Notes generations that served and are not here, for timeline(). Leaves out what is older
+  // than `oldest`: no query can reach it.
   base::Result<void> note_gone(const std::vector<Served>& gone, std::uint64_t oldest,
                                const BuildLock& lock) const;
 

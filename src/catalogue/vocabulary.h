@@ -16,7 +16,7 @@ class Vocabulary {
   // The number of the word with this blob (catalogue/word_blob.h): 0, 1, 2... in order of first
   // appearance.
   std::uint32_t intern(std::string_view blob, std::uint64_t hash);
-  // Asks for what intern() will read first.
+  // Prefetches what intern() reads first.
   void prefetch(std::uint64_t hash) const {
     if (!slots_.empty()) base::prefetch(&slots_[hash & (slots_.size() - 1)]);
   }

@@ -27,7 +27,7 @@ std::pair<std::uint32_t, std::uint32_t> WordIndex::with_prefix(Shelf shelf,
   const std::uint32_t begin =
       search(first(shelf), end, [&](std::string_view own) { return own < prefix; });
   const auto begins_so = [&](std::string_view own) { return own <= prefix; };
-  // Few words begin alike, so that the end is looked for in ever wider steps.
+  // Few words begin alike, so that the end is searched in ever wider steps.
   std::uint32_t known = begin;  // all before it begin so
   std::uint32_t step = 1;
   while (step <= end - known && begins_so(begins(known + step - 1))) {

@@ -42,7 +42,7 @@ struct WordIndex {
   }
   // The words [first, last) of a shelf whose first spelling begins with `prefix`.
   std::pair<std::uint32_t, std::uint32_t> with_prefix(Shelf shelf, std::string_view prefix) const;
-  // The listed words that a step of looking brings for `asked`: all that relate to it in the ways
+  // The listed words that one reach finds for `asked`: all that relate to it in the ways
   // of this step, and others, in no order, some more than once, and words of other shelves among
   // them. `room` is used on the way.
   void collect(Shelf shelf, names::NameView name, const names::Word& asked, Reach reach,

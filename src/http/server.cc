@@ -192,7 +192,7 @@ void Connection::enter(Phase phase, std::int64_t deadline) {
 
 void Connection::sweep(std::int64_t now) {
   if (phase_ == Phase::kHandling) {
-    // A worker that sent the whole answer tells nobody: from here on the connection is idle.
+    // A worker that sent the whole answer sends no notice: from here on the connection is idle.
     if (job_.load(std::memory_order_acquire) != Job::kDone || !all_sent_) return;
     charge(0);
     idle_since_ = now;
@@ -373,7 +373,7 @@ Task<> Server::Impl::accept(IoThread& io, Acceptor& acceptor, bool tls) {
     }
     if (error == net::error::operation_aborted || error == net::error::bad_descriptor) break;
     if (error == net::error::connection_aborted) continue;
-    // Out of files or memory: trying again at once would burn a core and help nobody.
+    // Out of files or memory: trying again at once would only burn a core.
     base::log(base::LogLevel::kWarning, "cannot accept a connection", {{"error", error.message()}});
     timer.expires_after(kAcceptBackOff);
     co_await timer.async_wait(kAwait);

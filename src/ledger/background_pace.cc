@@ -5,12 +5,11 @@
 namespace vedette::ledger {
 namespace {
 
-// Nobody has asked for so long: it is quiet.
+// No caller for so long: it is quiet.
 constexpr std::chrono::seconds kQuietAfter{5};
 // Each commit has a sync, and pages that are changed more than once within one are written once.
 constexpr std::chrono::milliseconds kAloneWhileQuiet{40};
-// Nobody can join a change once it is committed, and a commit takes the longer the more was
-// changed.
+// No caller can join a change once its commit has begun, and larger commits take longer.
 constexpr std::chrono::milliseconds kAlone{1};
 // A change that goes with those of others: of what a commit takes, and within which bounds.
 constexpr int kShareOfCommit = 3;
@@ -18,8 +17,7 @@ constexpr std::chrono::microseconds kLeastBesideOthers{500};
 constexpr std::chrono::microseconds kMostBesideOthers{2000};
 // A recorded screening changes two rows, a saved record more than twenty.
 constexpr std::int64_t kFewRows = 8;
-// After so long a change goes with whoever comes, so that it does not stand still where nobody
-// changes much.
+// An overdue change joins any transaction, so that it makes progress among small ones too.
 constexpr std::chrono::milliseconds kOverdue{25};
 // Whoever comes more often than this takes the background along often enough.
 constexpr std::chrono::milliseconds kAfterOthers{100};

@@ -5,18 +5,17 @@
 
 namespace vedette::ledger {
 
-// How much of the writer's time changes in the background (base/background.h) may have. They are
-// work that nobody waits for and that may be endless; whoever waits for a change of their own must
-// hardly notice it.
+// How much of the writer's time background changes (base/background.h) may take. No caller waits
+// for them, and they may be endless. Foreground changes must hardly be delayed.
 //
-// - A change that goes with those of others costs no commit of its own, and a commit of many pages
-//   takes hardly longer for some more. It may go on for a share of what a commit takes here. A
-//   commit of a few pages takes several times as long with it: whoever changed little, as a
-//   screening that is recorded, has it beside them only when it has waited for some time.
-// - A change alone is one more commit for whoever comes meanwhile to wait for, so that it is made
-//   only when nobody has come for a moment, and is followed by a rest of many times its own
-//   duration. Whoever comes before its commit joins it.
-// - While nobody has come for some seconds, whoever comes next may have to wait a little once.
+// - A background change in the transaction of foreground changes needs no commit of its own. A
+//   commit of many pages takes little longer with it; it may run for a share of the time that a
+//   commit takes here. A commit of few pages (a recorded screening) takes several times as long, so
+//   there it runs only when it is overdue.
+// - A background change alone is one more commit that later callers wait for. So it runs only after
+//   a moment without callers, and rests afterwards for many times its own duration. A caller who
+//   comes before its commit joins it.
+// - After some seconds without callers, the next one may have to wait a little, once.
 //
 // Not safe from several threads.
 class BackgroundPace {

@@ -32,12 +32,12 @@ namespace vedette::ledger {
 // - A change that fails having changed nothing is answered; the others go on.
 // - A change that fails otherwise undoes the batch; then each change runs alone.
 // - A change that comes from a thread in the background (base/background.h) goes with those of
-//   others that change much, as the last one, or alone when nobody else waits and the one before is
+//   others that change much, as the last one, or alone when no caller waits and the one before is
 //   some time ago (background_pace.h). Whoever comes while it runs joins its transaction.
 // - The log of SQLite is moved into its file by a thread of its own (log_mover.h).
 // - A commit whose outcome is unknown is an error for all its changes and is never run again.
-// - A storage error of SQLite stops the writer for good: after a failed sync nobody knows what the
-//   disk holds, and only a restart, which reads it again, can tell.
+// - A storage error of SQLite stops the writer for good: after a failed sync the
+//   state of the disk is unknown until a restart reads it again.
 class GroupCommit {
  public:
   using Change = std::function<base::Result<void>(sql::Connection&, ChangeLog&)>;

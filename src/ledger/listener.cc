@@ -14,7 +14,7 @@ namespace {
 
 constexpr std::chrono::milliseconds kBetweenTries{1000};
 constexpr std::chrono::milliseconds kAfterLoss{50};
-// What is told in quick succession is heard together: at most a hundred wake-ups a second.
+// Debounce: at most a hundred wake-ups a second.
 constexpr std::chrono::milliseconds kBetweenWakings{10};
 constexpr base::Millis kLongestSilence = base::seconds(30);
 constexpr base::Millis kCheckDeadline = base::seconds(10);

@@ -10,9 +10,9 @@
 namespace vedette::ledger {
 
 // Hears what servers and commands on the same PostgreSQL tell (Writer::tell), this one included,
-// over one connection of its own. When the connection is lost it is made again; what was told
-// meanwhile is gone, so then every topic is taken as told. A connection that fell silent is noticed
-// after half a minute. Nothing may hang on being told: whoever is, looks at intervals too.
+// over one connection of its own. When the connection is lost it is made again; what was
+// announced meanwhile is lost, so every topic then counts as announced. A silent connection is
+// noticed after half a minute. Correctness must not depend on it: every consumer polls as well.
 class Listener {
  public:
   // Called on the listener's thread, for one topic at a time; must be quick and not fail.

@@ -12,7 +12,7 @@ namespace {
 constexpr int kLong = 8;
 constexpr int kFarTooLong = 16;
 // While somebody comes now and then, it is moved in portions of such a share: both the thread and
-// whoever commits meanwhile sync to the same disk, and a short sync keeps nobody waiting for long.
+// whoever commits meanwhile sync to the same disk, and a short sync delays them little.
 // Pages that are changed again and again are then moved more often.
 constexpr int kBesideOthers = 4;
 // Such a share is little, which takes the writer some milliseconds.

@@ -15,24 +15,24 @@ namespace vedette::ledger {
 // Moves the log of SQLite into its file (a checkpoint) on a thread and a connection of its own, so
 // that whoever writes meanwhile does not wait for it.
 //
-// SQLite begins the log anew only after all of it was moved, which never comes about by itself
-// while the writer adds to it all the time. Once the log is long, this thread moves it again and
+// SQLite restarts the log only after all of it was moved, which never happens while the writer adds
+// to it all the time. Once the log is long, this thread moves it again and
 // again until little is left, and the writer moves that little between two transactions. When the
 // thread cannot keep up, the writer waits for it, so that the log never grows without limit, unless
 // somebody reads from it without end.
 class LogMover {
  public:
-  // `failed` is called by the thread when nobody knows what the disk holds.
+  // The thread calls `failed` when the state of the disk is unknown.
   LogMover(const Store& store, std::function<void(const base::Error&)> failed);
   // Lets what was begun come to its end.
   ~LogMover();
 
   struct Moment {
     bool somebody_waits;  // for the writer
-    bool quiet;           // nobody has come for a while
+    bool quiet;           // no caller for a while
   };
-  // After a commit, by the writer, between two transactions on its connection. A failure means that
-  // nobody knows what the disk holds.
+  // After a commit, by the writer, between two transactions on its connection. After a failure
+  // the state of the disk is unknown.
   base::Result<void> committed(sql::Connection& writer, const Moment& moment);
 
  private:

@@ -9,7 +9,7 @@ namespace vedette::ledger {
 base::Result<std::unique_ptr<sql::Connection>> ReaderPool::take(sql::Deadline deadline) {
   const bool background = base::in_background();
   const std::size_t readers = store_.settings().readers;
-  // Work that nobody waits for leaves half of them to whoever is asked something.
+  // Background work leaves half of them to requests.
   const auto may_have_one = [&] {
     return out_ < readers &&
            (!background || in_background_ < std::max<std::size_t>(1, readers / 2));
@@ -73,7 +73,7 @@ base::Result<void> ReaderPool::ask_once(
   connection->set_deadline(deadline);
   auto answer = connection->begin(sql::Access::kRead);
   if (answer.ok()) {
-    // A library under a question may throw; the connection must come back all the same.
+    // A library under a read may throw; the connection must come back all the same.
     try {
       answer = question(*connection);
     } catch (const std::exception&) {

@@ -6,9 +6,9 @@
 
 namespace vedette::ledger {
 
-// What servers on one ledger tell each other in the change that is told of (Writer::tell), so that
-// nobody has to wait until the next look (Listener). Only a hint: whoever hears it looks at the
-// ledger, and looks now and again without having heard anything.
+// What servers on one ledger announce to each other, in the transaction of the change itself
+// (Writer::tell), so that a Listener need not wait for its next poll. Only a hint: the receiver
+// reads the ledger, and polls it at intervals as well.
 enum class Topic : std::uint8_t {
   kGenerations,  // a generation was published
   kScreening,    // records have to be screened again

@@ -95,7 +95,7 @@ class Bound {
  public:
   explicit Bound(names::NameView query);
 
-  // False: no name of which this is known costs as little as the limit. Words of the query that
+  // False: no name with this knowledge costs as little as the limit. Words of the query that
   // carry no weight are ignored.
   bool may_cost(const MeetingCosts& least, const Listed& listed, int limit) const;
 

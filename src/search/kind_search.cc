@@ -196,8 +196,8 @@ void KindSearch::prefetch_words_of_kept(const KeptName& kept) const {
   }
 }
 
-// The words of the name are compared where their signs leave something open. The name is read only
-// where not all of them stand in the posting.
+// Compares the words whose signatures leave something open. Reads the name only where the posting
+// does not have all of them.
 bool KindSearch::passes_compared(const KeptName& kept, Range& range) {
   if (kept.open == 0) return true;  // likely_can_pass() knew all of it
   const std::uint8_t weight = catalogue::sketched_weight(kept.posting->sketch);
@@ -210,7 +210,7 @@ bool KindSearch::passes_compared(const KeptName& kept, Range& range) {
   return may_pass(known, range);
 }
 
-// All at once, so that what one of them needs comes from memory while others are compared.
+// A batch, so that the prefetches of one name arrive while others are compared.
 void KindSearch::look_closely_at_all() {
   const auto words_of = [&](const WeighedName& each) {
     return catalogue::Catalogue::words(catalogue_.name(each.name));
@@ -245,8 +245,8 @@ void KindSearch::prefetch_likely(const catalogue::Posting& posting) const {
       posting, [&](std::uint32_t other) { catalogue_.prefetch_word_sign(other); });
 }
 
-// By the signs of the words that were not found, where it hangs on them. Notes which words would
-// have to be read to tell more.
+// Decides by the signatures of the words that were not found. Notes which words must be read where
+// signatures are not enough.
 bool KindSearch::likely_can_pass(KeptName& likely, const Known& known_of_word, Range& range) {
   const catalogue::Posting& posting = *likely.posting;
   if (!catalogue::knows_all_words(posting)) {

@@ -117,8 +117,8 @@ class KindSearch {
   struct SignTest {
     std::size_t word;
     std::uint8_t hit_bit;
-    // In Latin letters: of words with one spelling in these what is left are some two edits away,
-    // and words cut short, where they were not looked for.
+    // In Latin letters: words with one spelling in these may still be two edits away, or be
+    // words cut short, where those were not searched.
     bool by_letters;
     bool or_cut;
     std::uint8_t shortest;
@@ -127,7 +127,7 @@ class KindSearch {
     std::uint32_t letters_any;
     std::uint32_t letters;
 
-    // Without branches that hang on the listed word: nobody could foresee where they lead.
+    // Branch-free: a branch on the listed word would mispredict.
     bool may_meet(std::uint32_t listed, std::uint32_t length) const {
       const bool has_letters = names::at_most_two(letters_all & ~listed);
       const bool has_no_others = names::at_most_two(listed & ~letters_any);
@@ -179,7 +179,7 @@ class KindSearch {
     // Weight of the words that meet nothing, at least. It is less than `unrelated` where some of
     // them do not count at their places.
     int left() const { return std::max(0, weight * catalogue::kWeightUnit - related); }
-    // What it costs an organisation, at least, to leave them out; nobody else.
+    // What it costs an organisation, at least, to leave them out; 0 for others.
     int omitted() const { return omissions.of_heavier_than(unrelated - left()); }
   };
   static constexpr int kAllRelated = 1 << 16;  // Known::related where it is not known

@@ -26,8 +26,8 @@ constexpr std::size_t kMostWordsToTellApart = 5;
 
 }  // namespace
 
-// The first partition has most of them, so that it is looked for from behind, where most partitions
-// end and begin, in ever wider steps.
+// Gallops from the end: the first partition has most postings, and most partitions end and begin
+// near the end.
 std::size_t KindSearch::count_below(std::span<const Posting> all, std::uint32_t name) {
   std::size_t above = 0;  // so many of the last ones are not below
   std::size_t step = 1;

@@ -154,8 +154,8 @@ std::uint16_t KindSearch::near_words_by_sign(std::uint32_t word, std::uint32_t f
         bits |= Workspace::kMeetsLight;
         break;
       }
-  // That a word is near to nothing is not worth a note where there is none of it yet: its sign
-  // tells so again sooner than a note comes from memory.
+  // Without a note so far, "near to nothing" is not noted: reading the signature again is faster
+  // than a cache miss on a note.
   if (bits != Workspace::kBySign || found != 0) w_.note_near(word, bits);
   return bits & Workspace::kNear;
 }
@@ -263,7 +263,7 @@ void KindSearch::find_same_words() {
     }
 }
 
-// The words that relate to word i, if it is one of those of which the catalogue keeps them.
+// The words that relate to word i, if the catalogue stores them.
 KindSearch::KnownRelatives KindSearch::find_known(std::size_t i) {
   bool is_blob_made = false;
   for (const std::uint32_t word : w_.same[i]) {
@@ -320,7 +320,7 @@ void KindSearch::note_special(std::uint32_t word, std::uint16_t bit, std::uint8_
   rest_hits_.add(word, hit_bit);
 }
 
-// The same as look_up() and look_up_far() where nothing has to be looked for.
+// The same as look_up() and look_up_far(), with relatives that the catalogue stores.
 void KindSearch::take_known(std::size_t i, Reach reach) {
   QueryWord& own = words_[i];
   const auto [near, far] = own.known;
@@ -390,7 +390,7 @@ void KindSearch::look_up(std::size_t i, Reach reach) {
     prefetch_ahead(w_.found, k, kWordsAhead,
                    [&](std::uint32_t each) { catalogue_.prefetch_word(each); });
     if (w_.related_to(word) >> i & 1) continue;
-    // They come from memory while the words are compared.
+    // The prefetches arrive while the words are compared.
     catalogue_.prefetch_posting_offset(word);
     w_.prefetch_hits(word);
     const std::uint8_t cost = cost_between(i, word);
@@ -446,8 +446,7 @@ std::uint64_t KindSearch::effort_of_two_edits(std::size_t i) {
   return names;
 }
 
-// How many entries of the index a look for two edits goes through, most of which are of words that
-// have to be compared.
+// How many entries of the index a lookup of two edits reads. Most of their words must be compared.
 std::uint64_t KindSearch::entries_of_two_edits(std::size_t i) {
   const Word& query_word = query_.words()[i];
   if (query_word.role == Role::kInitial || !words_[i].known.empty() ||

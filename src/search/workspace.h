@@ -132,8 +132,8 @@ class LikelyNames {
   std::size_t count_ = 0;
 };
 
-// What was worked out last for names of which something is known, by that; in ranges that are
-// numbered one after the other, so that nothing has to be wiped between them.
+// A cache of decisions: what is known of a name, and whether it may pass. Ranges are numbered, so
+// that an entry of another range is never valid and nothing has to be cleared.
 class Decisions {
  public:
   std::uint64_t new_range() { return ++ranges_; }

@@ -154,7 +154,7 @@ std::size_t up_to_two(View a, View b) {
 
 // Sixteen letters at once, the first one lowest and zeros behind the last: most words have no more.
 // What is compared letter by letter above is compared as a whole here, with few branches, which
-// nobody could foresee.
+// would mispredict.
 class ShortWord {
  public:
   explicit ShortWord(std::string_view text) : letters_(load(text)) {}
