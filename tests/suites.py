@@ -77,7 +77,6 @@ SUITES = [
     Suite("demo list", "/usr/bin/python3 tests/demo_list_test.py"),
     Suite("build/release", "script/build release", counts=False),
     check("console", "script/build-console --check", fast=False, behind=True),
-    check("tidy", "script/check-tidy", fast=False, behind=True),
     check("benches", "script/check-benches", fast=False, behind=True),
     sanitizer_build("asan", LAYERS, more_targets=["fuzz_targets"]),
     sanitizer_build("tsan", LAYERS_WITH_THREADS),
