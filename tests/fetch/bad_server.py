@@ -17,7 +17,7 @@ def people(list_id, count, note=""):
 
 
 class BadServer:
-    """Serves on a port of its own. `routes` maps a path to a function of the request handler; what was asked is in `log`."""
+    """Serves on a port of its own. `routes` maps a path to a function of the request handler; requests are in `log`."""
 
     def __init__(self, certificate=None):
         outer = self
@@ -54,9 +54,9 @@ class BadServer:
     def url(self, path, host="127.0.0.1"):
         return f"{self.scheme}://{host}:{self.port}{path}"
 
-    def asked(self, path):
+    def requests_for(self, path):
         """The headers of every request for a path, in order."""
-        return [headers for asked, headers in self.log if asked.split("?")[0] == path]
+        return [headers for target, headers in self.log if target.split("?")[0] == path]
 
     def close(self):
         self.server.shutdown()
@@ -86,9 +86,9 @@ def good(body, etag='"v1"'):
             request.end_headers()
             return
         headers = {"ETag": etag} if etag else {}
-        asked = request.headers.get("Range", "")
-        if asked.startswith("bytes=") and request.headers.get("If-Range") == etag:
-            first = int(asked[6:].split("-")[0])
+        wanted = request.headers.get("Range", "")
+        if wanted.startswith("bytes=") and request.headers.get("If-Range") == etag:
+            first = int(wanted[6:].split("-")[0])
             headers["Content-Range"] = f"bytes {first}-{len(body) - 1}/{len(body)}"
             send(request, body[first:], 206, headers)
             return

@@ -140,11 +140,11 @@ def expect_failure(answer, words, settings=(), attempts=2):
 
 
 @check
-def a_list_is_fetched_once_and_then_asked_for_with_its_etag():
+def a_list_is_fetched_once_and_then_requested_with_its_etag():
     with running_with_a_good_list() as installation:
         report = installation.update()
         expect(installation.state(report, "red")["state"] == "unchanged" and report["generation"] is None, report)
-        expect(installation.web.asked("/red")[1].get("If-None-Match") == '"v1"', installation.web.log)
+        expect(installation.web.requests_for("/red")[1].get("If-None-Match") == '"v1"', installation.web.log)
         installation.web.routes["/red"] = bad.good(people("red", RECORDS, "Changed"), etag='"v2"')
         report = installation.update()
         expect(report["generation"] == 2 and report["lists"][0]["records"] == RECORDS, report)
@@ -170,7 +170,7 @@ def a_list_that_the_catalogue_lost_is_imported_again_without_fetching_it():
         shutil.rmtree(installation.server.data / "catalogue")
         report = installation.update()
         expect(installation.state(report, "red")["state"] == "imported", report)
-        expect(installation.web.asked("/red")[1].get("If-None-Match") == '"v1"', installation.web.log)
+        expect(installation.web.requests_for("/red")[1].get("If-None-Match") == '"v1"', installation.web.log)
 
 
 @check
@@ -181,8 +181,8 @@ def a_transfer_that_breaks_off_goes_on_where_it_stopped():
         installation.source("red", "/red")
         report = installation.update()
         expect(report["lists"][0]["records"] == 5000, report)
-        asked = installation.web.asked("/red")
-        expect(asked[1].get("Range") == "bytes=100000-" and asked[1].get("If-Range") == '"v1"', asked)
+        requests = installation.web.requests_for("/red")
+        expect(requests[1].get("Range") == "bytes=100000-" and requests[1].get("If-Range") == '"v1"', requests)
 
 
 @check
@@ -196,7 +196,7 @@ def a_transfer_goes_on_in_a_later_run():
         installation.web.routes["/red"] = bad.good(body)
         report = installation.update()
         expect(report["lists"][0]["records"] == 5000, report)
-        expect(installation.web.asked("/red")[1].get("Range") == "bytes=100000-", installation.web.log)
+        expect(installation.web.requests_for("/red")[1].get("Range") == "bytes=100000-", installation.web.log)
 
 
 @check
@@ -210,7 +210,7 @@ def a_file_that_changed_meanwhile_is_fetched_from_the_beginning():
 
 
 @check
-def a_server_that_sends_another_part_than_asked_for_does_not_spoil_the_file():
+def a_server_that_sends_another_part_than_requested_does_not_spoil_the_file():
     with Installation() as installation:
         body = people("red", 5000)
 
@@ -223,7 +223,7 @@ def a_server_that_sends_another_part_than_asked_for_does_not_spoil_the_file():
 
 
 @check
-def an_overloaded_server_is_asked_again():
+def an_overloaded_server_is_tried_again():
     with Installation() as installation:
         installation.web.routes["/red"] = bad.in_turn(bad.status(503, {"Retry-After": "0"}), bad.status(500),
                                                       bad.good(people("red", RECORDS)))
@@ -233,17 +233,17 @@ def an_overloaded_server_is_asked_again():
 
 
 @check
-def errors_of_the_server_are_told_with_their_status():
+def errors_of_the_server_are_reported_with_their_status():
     expect_failure(bad.status(500), "HTTP 500")
 
 
 @check
-def a_list_that_is_gone_is_not_asked_for_twice():
+def a_list_that_is_gone_is_not_requested_twice():
     with running_with_a_good_list() as installation:
         installation.web.routes["/red"] = bad.status(404)
         report = installation.update(code=1)
         expect("HTTP 404" in installation.state(report, "red")["error"], report)
-        expect(len(installation.web.asked("/red")) == 2, "a 404 was tried again")
+        expect(len(installation.web.requests_for("/red")) == 2, "a 404 was tried again")
 
 
 @check
@@ -298,7 +298,7 @@ def an_empty_answer_is_no_list():
 
 
 @check
-def what_is_not_http_is_told_so():
+def what_is_not_http_is_reported():
     expect_failure(bad.not_http, "not HTTP")
 
 
@@ -345,7 +345,7 @@ def a_body_that_was_packed_for_the_transfer_is_read():
 
 
 @check
-def a_packing_that_was_not_asked_for_is_refused():
+def a_packing_that_was_not_requested_is_refused():
     expect_failure(lambda request: bad.send(request, b"\x1b\x00", headers={"Content-Encoding": "br"}), "sent as br")
 
 
@@ -368,7 +368,7 @@ def a_redirect_loop_ends():
         installation.web.routes["/blue"] = bad.redirect(installation.web.url("/red"), 307)
         report = installation.update(code=1)
         expect("redirects more than 5 times" in installation.state(report, "red")["error"], report)
-        expect(len(installation.web.asked("/blue")) == 3, "a loop was walked more than once")
+        expect(len(installation.web.requests_for("/blue")) == 3, "a loop was walked more than once")
 
 
 @check
@@ -382,8 +382,8 @@ def redirects_are_followed_and_secrets_stay_with_their_server():
             installation.source("red", "/red", headers=["Authorization: Bearer canary-secret"])
             expect(installation.update()["lists"][0]["records"] == RECORDS, "not followed")
             for path in ("/red", "/here"):
-                expect(installation.web.asked(path)[0].get("Authorization") == "Bearer canary-secret", "header not sent")
-            expect("Authorization" not in other.asked("/file")[0], "a secret went to another server")
+                expect(installation.web.requests_for(path)[0].get("Authorization") == "Bearer canary-secret", "header not sent")
+            expect("Authorization" not in other.requests_for("/file")[0], "a secret went to another server")
         finally:
             other.close()
 
@@ -398,7 +398,7 @@ def addresses_that_are_not_public_are_refused_unless_allowed():
             installation.source("red", urls=[f"http://{host}:{port}/red"], allow_private=False)
             report = installation.update(code=1)
             expect("not public" in installation.state(report, "red")["error"], (host, report))
-        expect(installation.web.log == [], "a refused address was asked")
+        expect(installation.web.log == [], "a refused address was contacted")
 
 
 @check
@@ -448,7 +448,7 @@ def tls_is_checked_and_never_left_by_a_redirect():
             installation.source("red", urls=[secure.url("/down", "localhost")], allow_http=False)
             report = installation.update("--fetch-ca-file", str(files[0]), code=1)
             expect("only https" in installation.state(report, "red")["error"], report)
-            expect(installation.web.log == [], "plain http was asked")
+            expect(installation.web.log == [], "plain http was used")
     finally:
         secure.close()
         shutil.rmtree(folder, ignore_errors=True)
@@ -520,7 +520,7 @@ def a_source_cannot_pass_for_the_list_of_another():
         installation.web.routes["/house"] = bad.good(people("by-hand", RECORDS, "nobody"), etag='"3"')
         row = installation.state(installation.update(code=1), "house")
         expect(row["state"] == "failed" and "until now the source brought house" in row["error"], row)
-        # Unless it is told to be that one.
+        # Unless the settings say that it is that one.
         installation.source("house", "/house", list="by-hand")
         report = installation.update("--allow-shrink")
         expect(installation.state(report, "house")["lists"] == ["by-hand"], report)
@@ -532,7 +532,7 @@ def a_list_is_read_again_when_it_is_to_be_read_in_another_way():
         installation.source("red", "/red", list="crimson")
         report = installation.update()
         expect(installation.state(report, "red")["lists"] == ["crimson"] and report["generation"] == 2, report)
-        expect(installation.web.asked("/red")[1].get("If-None-Match") == '"v1"', installation.web.log)
+        expect(installation.web.requests_for("/red")[1].get("If-None-Match") == '"v1"', installation.web.log)
 
 
 @check
@@ -544,8 +544,8 @@ def two_updates_do_not_run_at_once():
         first = threading.Thread(target=lambda: installation.server.command(*words, check=False))
         first.start()
         deadline = time.monotonic() + PATIENCE
-        while not installation.web.asked("/red"):
-            expect(time.monotonic() < deadline, "the first update never asked")
+        while not installation.web.requests_for("/red"):
+            expect(time.monotonic() < deadline, "the first update never sent a request")
             time.sleep(0.02)
         second = installation.server.command(*words, check=False)
         expect(second.returncode == 1 and "under way" in second.stderr, second.stderr)
@@ -572,8 +572,8 @@ def a_server_stops_promptly_while_it_fetches():
         installation.source("red", "/red")
         installation.start()
         deadline = time.monotonic() + PATIENCE
-        while not installation.web.asked("/red"):
-            expect(time.monotonic() < deadline, "the server never asked")
+        while not installation.web.requests_for("/red"):
+            expect(time.monotonic() < deadline, "the server never sent a request")
             time.sleep(0.02)
         begun = time.monotonic()
         expect(installation.server.stop() == 0, "did not end with 0")
@@ -647,7 +647,7 @@ def without_sources_there_is_nothing_to_update():
 
 
 @check
-def wrong_sources_are_told_all_at_once():
+def wrong_sources_are_reported_all_at_once():
     with Installation() as installation:
         (installation.server.data / "sources.toml").write_text(
             '[Red]\nurl = "https://example.org/x"\n[blue]\nurl = "ftp://example.org/x"\nfromat = "un-xml"\n'
@@ -663,7 +663,7 @@ def wrong_sources_are_told_all_at_once():
 
 
 @check
-def the_official_sources_are_known_and_none_is_fetched_unasked():
+def the_official_sources_are_known_and_none_is_fetched_without_being_enabled():
     with Installation() as installation:
         rows = json.loads(installation.server.command("lists", "sources", "--json").stdout)["sources"]
         known = {row["source"]: row for row in rows}
