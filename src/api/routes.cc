@@ -71,7 +71,7 @@ http::Router make_router(const Parts& parts) {
   append(table, screening_routes(parts.tokens, parts.screening));
   append(table, explanation_routes(parts.tokens, parts.screening.analyser()));
   append(table, batch_routes(parts.tokens, parts.screening));
-  append(table, profile_routes(parts.tokens, parts.screening.generations()));
+  append(table, profile_routes(parts.tokens, parts.screening.generations(), parts.groupings));
   append(table, list_routes({.tokens = parts.tokens,
                              .ledger = parts.ledger,
                              .store = parts.store,
@@ -86,6 +86,7 @@ http::Router make_router(const Parts& parts) {
                               .judged = parts.judged}));
   append(table, report_routes({.tokens = parts.tokens,
                                .generations = parts.screening.generations(),
+                               .groupings = parts.groupings,
                                .ledger = parts.ledger}));
   const MonitoringParts monitoring{.tokens = parts.tokens,
                                    .ledger = parts.ledger,
