@@ -278,6 +278,7 @@ base::Result<void> run(const Settings& settings, const sigset_t& signals) {
                                 .searches = searches,
                                 .clock = clock,
                                 .ages = lists.ages,
+                                .groupings = &groupings,
                                 .refuse_stale = settings.stale_lists == "refuse",
                                 .work_limit = static_cast<std::uint64_t>(settings.max_search_work),
                                 .observe = observe_searches(metrics),
