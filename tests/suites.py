@@ -122,6 +122,7 @@ SUITES = [
     *harness("proxies", "tests/proxies/run_proxies.py"),
     Suite("fetching lists", "/usr/bin/python3 tests/fetch/run_fetch.py", fast=False, beside=True),
     *harness("guessing", "tests/guessing/run_guessing.py", beside=False, alone=True),
+    *harness("sign-in flood", "tests/sign_in_flood/run_sign_in_flood.py", beside=False, alone=True),
     *harness("load", "tests/load/run_load.py", beside=False, alone=True),
     Suite("clients", "/usr/bin/python3 tests/clients/run_clients.py", fast=False),
     Suite("own clients", "/usr/bin/python3 tests/clients/run_own_clients.py", fast=False),

@@ -53,11 +53,12 @@ void append(std::vector<http::Route>& table, std::vector<http::Route> rows) {
 
 http::Router make_router(const Parts& parts) {
   std::vector<http::Route> table;
+  const SignInAdmission admission{.gate = parts.sign_in_gate, .clock = &parts.clock};
   append(table, health_routes(parts.readiness));
   append(table, openapi_routes());
   append(table, signing_key_routes(parts.signing_key));
   append(table, metrics_routes(parts.tokens, parts.metrics));
-  append(table, token_routes(parts.sign_in, parts.token_body_limit));
+  append(table, token_routes(parts.sign_in, admission, parts.token_body_limit));
   append(table, reference_routes(parts.tokens));
   append(table,
          queue_routes(parts.tokens, parts.ledger, parts.screening.generations(), parts.clock));
@@ -65,6 +66,7 @@ http::Router make_router(const Parts& parts) {
                                         .tokens = parts.tokens,
                                         .sessions = parts.console_sessions,
                                         .clock = parts.clock,
+                                        .admission = admission,
                                         .body_limit = parts.token_body_limit}));
   append(table, users_routes(parts.tokens, parts.users, parts.token_body_limit));
   append(table, console_page_routes(parts.console_assets));

@@ -51,6 +51,7 @@ struct Parts {
   std::string signing_key = {};                     // the public half, as text
   const service::DocumentSigner* signer = nullptr;  // without one there are no case files
   Quotas* quotas = nullptr;                         // null: nothing is limited
+  service::SignInGate* sign_in_gate = nullptr;      // null: every sign-in may wait
 };
 
 // The one table of routes. Paths that the interface writes in several ways (with /monitor or

@@ -11,6 +11,10 @@ namespace {
 
 constexpr std::string_view kRealm = "Bearer realm=\"compliance\"";
 
+void count(std::atomic<std::uint64_t>& refusals) {
+  refusals.fetch_add(1, std::memory_order_relaxed);
+}
+
 bool same_word(std::string_view a, std::string_view b) {
   return http::same_header_name(a, b);
 }
@@ -91,10 +95,19 @@ http::Handler with_bearer(service::Tokens& tokens, std::uint8_t scope, Principal
   return [&tokens, scope,
           handler = std::move(handler)](const http::Request& request) -> http::Response {
     const auto token = access_token(request);
-    if (!token) return ask_for_token(request);
+    if (!token) {
+      count(tokens.refusals().token);
+      return ask_for_token(request);
+    }
     const auto principal = tokens.authenticate(*token);
-    if (!principal.ok()) return refuse_principal(request, principal.error());
-    if (!principal->scopes.has(scope)) return refuse_scope(request);
+    if (!principal.ok()) {
+      if (principal.error().cause == base::Cause::kUnauthenticated) count(tokens.refusals().token);
+      return refuse_principal(request, principal.error());
+    }
+    if (!principal->scopes.has(scope)) {
+      count(tokens.refusals().scope);
+      return refuse_scope(request);
+    }
     if (const auto refusal = refuse_foreign_paging(request))
       return failure_response(request, *refusal);
     return handler(request, *principal);
@@ -104,9 +117,10 @@ http::Handler with_bearer(service::Tokens& tokens, std::uint8_t scope, Principal
 http::Handler with_role(service::Tokens& tokens, service::Role role, PrincipalHandler handler) {
   return with_bearer(
       tokens, kAnyScope,
-      [role, handler = std::move(handler)](const http::Request& request,
-                                           const service::Principal& principal) -> http::Response {
+      [&tokens, role, handler = std::move(handler)](
+          const http::Request& request, const service::Principal& principal) -> http::Response {
         if (service::covers(principal.role, role)) return handler(request, principal);
+        count(tokens.refusals().role);
         return failure_response(
             request,
             {.status = 403,

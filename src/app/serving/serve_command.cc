@@ -62,6 +62,8 @@ constexpr base::Millis kTestGrantLifetime = base::days(730);
 constexpr base::Millis kLiveGrantLifetime = base::days(1);
 // At one time; a workspace takes a few megabytes per million entities.
 constexpr std::size_t kSearchesPerCore = 4;
+// An address whose sign-ins fail has this many times fewer under way.
+constexpr std::size_t kSlowerWhenFailing = 4;
 constexpr std::int64_t kCleaningChunk = 1000;
 constexpr std::chrono::milliseconds kCleaningInterval = std::chrono::minutes{5};
 // A load balancer gives up after a few seconds.
@@ -238,12 +240,18 @@ base::Result<void> run(const Settings& settings, const sigset_t& signals) {
   // The first look, before this server writes anything with its time.
   VEDETTE_TRY(retention.deletion_time());
   service::Metrics metrics;
+  const auto sign_ins_of_address = static_cast<std::size_t>(settings.sign_ins_per_address);
+  service::SignInGate sign_in_gate({.failures_of_address = settings.failed_logins_per_address,
+                                    .of_address = sign_ins_of_address,
+                                    .of_failing_address = std::max<std::size_t>(
+                                        1, sign_ins_of_address / kSlowerWhenFailing)});
   service::SignIn sign_in({.ledger = installation->ledger(),
                            .clock = clock,
                            .key = installation->key(),
                            .passwords = installation->passwords(),
                            .lifetimes = lifetimes(settings),
-                           .limits = {.failures_per_minute = settings.failed_logins_per_minute}});
+                           .limits = {.failures_per_minute = settings.failed_logins_per_minute},
+                           .gate = &sign_in_gate});
   service::Tokens tokens(installation->ledger(), clock);
   service::ConsoleSessions console_sessions(installation->ledger(), clock,
                                             lifetimes(settings).console_idle);
@@ -334,7 +342,9 @@ base::Result<void> run(const Settings& settings, const sigset_t& signals) {
                     .catalogue = [&catalogue] { return catalogue.get(); },
                     .refuses_current = [&catalogue] { return catalogue.refuses_current(); },
                     .retention = retention,
-                    .quotas = quotas});
+                    .quotas = quotas,
+                    .sign_ins = sign_in_gate,
+                    .refusals = tokens.refusals()});
   VEDETTE_ASSIGN(api::ConsoleAssets console_assets, api::ConsoleAssets::read(console_pack()));
   http::Router router =
       api::make_router({.sign_in = sign_in,
@@ -359,7 +369,8 @@ base::Result<void> run(const Settings& settings, const sigset_t& signals) {
                         .metrics = [&look] { return look.text(); },
                         .signing_key = service::public_key_text(signer.public_key()),
                         .signer = &signer,
-                        .quotas = &quotas});
+                        .quotas = &quotas,
+                        .sign_in_gate = &sign_in_gate});
   VEDETTE_ASSIGN(http::ServerOptions options, server_options(settings));
   http::Server server(std::move(options), std::move(router), clock,
                       count_and_log(metrics, http::log_request));

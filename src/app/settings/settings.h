@@ -75,6 +75,8 @@ struct Settings {
   std::int64_t token_family_days = 0;
   std::int64_t refresh_reuse_leeway_seconds = 0;
   std::int64_t failed_logins_per_minute = 0;
+  std::int64_t failed_logins_per_address = 0;
+  std::int64_t sign_ins_per_address = 0;
   std::int64_t console_idle_minutes = 0;
   std::int64_t console_session_hours = 0;
 

@@ -31,7 +31,7 @@ class SignIn::Impl {
         key_(parts.key),
         lifetimes_(parts.lifetimes),
         clients_(parts.ledger, parts.key),
-        users_(parts.ledger, parts.clock, parts.passwords, parts.limits),
+        users_(parts.ledger, parts.clock, parts.passwords, parts.limits, parts.gate),
         tokens_(parts.ledger, parts.clock, parts.lifetimes, parts.limits) {}
 
   TokenAnswer<CreatedToken> create_token(const CreateTokenRequest& request) {

@@ -12,6 +12,7 @@
 #include "ledger/server_key.h"
 #include "service/access/passwords.h"
 #include "service/access/role.h"
+#include "service/access/sign_in_gate.h"
 #include "service/access/token_answer.h"
 
 namespace vedette::service {
@@ -112,6 +113,7 @@ class SignIn {
     Passwords& passwords;
     TokenLifetimes lifetimes;
     SignInLimits limits;
+    SignInGate* gate = nullptr;  // is given the result of each comparison
   };
   explicit SignIn(Parts parts);
   ~SignIn();
