@@ -68,7 +68,11 @@ http::Router make_router(const Parts& parts) {
                                         .clock = parts.clock,
                                         .admission = admission,
                                         .body_limit = parts.token_body_limit}));
-  append(table, users_routes(parts.tokens, parts.users, parts.token_body_limit));
+  append(table, users_routes({.tokens = parts.tokens,
+                              .users = parts.users,
+                              .sign_in = parts.sign_in,
+                              .clock = parts.clock,
+                              .body_limit = parts.token_body_limit}));
   append(table, console_page_routes(parts.console_assets));
   append(table, screening_routes(parts.tokens, parts.screening));
   append(table, explanation_routes(parts.tokens, parts.screening.analyser()));

@@ -57,7 +57,7 @@ struct Route {
   bool head_allowed = false;   // HEAD runs the GET handler and drops the body: pure reads only
   bool log_query = false;      // queries carry names of people: logged only where a route says so
   bool slow = false;           // waits for workers of its own, so that it holds up no other route
-  Admit admit{};       // none: every request may wait
+  Admit admit{};               // none: every request may wait
   bool probe = false;  // never blocks, and has a worker of its own: answered whatever the others do
 };
 

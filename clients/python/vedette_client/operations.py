@@ -95,6 +95,10 @@ class Operations(Calls):
         """Change a user."""
         return self.call("PUT", "/users", body=body)
 
+    def change_own_password(self, body: Any) -> Any:
+        """Change your own password."""
+        return self.call("PUT", "/users/me/password", body=body)
+
     def create_token_without_project(self) -> Any:
         """The project code is missing."""
         return self.call("GET", "/svc/3.0/api/token", signing="basic")

@@ -28,5 +28,6 @@ export const pages: PageRow[] = [
   { path: '/lists', component: lazy(() => import('../pages/lists')), nav: { label: strings.nav.lists, icon: 'lists' } },
   { path: '/reports', component: lazy(() => import('../pages/reports')), nav: { label: strings.nav.reports, icon: 'reports', admins: true } },
   { path: '/audit', component: lazy(() => import('../pages/audit')), nav: { label: strings.nav.audit, icon: 'audit', admins: true } },
+  { path: '/account', component: lazy(() => import('../pages/account')) },
   { path: '/settings', component: lazy(() => import('../pages/settings')), nav: { label: strings.nav.settings, icon: 'settings' } },
 ];

@@ -95,6 +95,7 @@ function Account({ session, onSignOut }: { session: Session; onSignOut: () => vo
             data={(['light', 'dark', 'auto'] as const).map((value) => ({ value, label: strings.nav.themes[value] }))} />
         </div>
         <Menu.Divider />
+        <Menu.Item component={Link} href="/account">{strings.nav.ownAccount}</Menu.Item>
         <Menu.Item onClick={onSignOut}>{strings.nav.signOut}</Menu.Item>
       </Menu.Dropdown>
     </Menu>

@@ -24,6 +24,7 @@ export const strings = {
     themes: { light: 'Light', dark: 'Dark', auto: 'As the system' },
     signOut: 'Sign out',
     account: (username: string) => `Account of ${username}`,
+    ownAccount: 'Your account',
     shortcuts: 'Keyboard shortcuts',
   },
 
@@ -365,6 +366,18 @@ export const strings = {
     importDone: 'Import finished',
     loadMore: 'Load more',
     adminsOnly: 'Only admins change records.',
+  },
+
+  account: {
+    title: 'Your account',
+    password: 'Password',
+    passwordHelp: 'At least 8 characters. Several words that do not belong together are hard to guess. Your other sessions end.',
+    current: 'Current password',
+    next: 'New password',
+    again: 'New password again',
+    differs: 'This is not the same as the new password.',
+    submit: 'Change password',
+    changed: (ended: number) => (ended === 0 ? 'Your password is changed.' : `Your password is changed. Other sessions ended: ${ended}.`),
   },
 
   users: {

@@ -111,12 +111,12 @@ Response sign_out(const ConsoleSessionParts& parts, const Request& request) {
 std::vector<http::Route> console_session_routes(const ConsoleSessionParts& parts) {
   using enum http::Method;
   std::vector<http::Route> routes;
-  routes.push_back(sign_in_route(
-      {.methods = kPost,
-       .pattern = kPath,
-       .handler = [parts](const Request& request) { return sign_in(parts, request); },
-       .body_limit = parts.body_limit},
-      parts.admission, account_of));
+  routes.push_back(
+      sign_in_route({.methods = kPost,
+                     .pattern = kPath,
+                     .handler = [parts](const Request& request) { return sign_in(parts, request); },
+                     .body_limit = parts.body_limit},
+                    parts.admission, account_of));
   routes.push_back(
       {.methods = kGet,
        .pattern = kPath,

@@ -16,14 +16,13 @@ service::TokenFailure refusal(const service::SignInGate::Decision& decision) {
   service::TokenFailure failure{
       .cause = base::Cause::kThrottled, .error = "slow_down", .retry_after_seconds = wait};
   if (decision.verdict == Verdict::kAddressBlocked) {
-    failure.description = fmt::format(
-        "Too many failed sign-ins from your address. Try again in {} s.", wait);
-  } else if (decision.verdict == Verdict::kAddressBusy) {
-    failure.description = fmt::format(
-        "Too many sign-ins from your address at one time. Try again in {} s.", wait);
-  } else {
     failure.description =
-        fmt::format("Too many sign-ins at one time. Try again in {} s.", wait);
+        fmt::format("Too many failed sign-ins from your address. Try again in {} s.", wait);
+  } else if (decision.verdict == Verdict::kAddressBusy) {
+    failure.description =
+        fmt::format("Too many sign-ins from your address at one time. Try again in {} s.", wait);
+  } else {
+    failure.description = fmt::format("Too many sign-ins at one time. Try again in {} s.", wait);
   }
   return failure;
 }

@@ -241,10 +241,10 @@ base::Result<void> run(const Settings& settings, const sigset_t& signals) {
   VEDETTE_TRY(retention.deletion_time());
   service::Metrics metrics;
   const auto sign_ins_of_address = static_cast<std::size_t>(settings.sign_ins_per_address);
-  service::SignInGate sign_in_gate({.failures_of_address = settings.failed_logins_per_address,
-                                    .of_address = sign_ins_of_address,
-                                    .of_failing_address = std::max<std::size_t>(
-                                        1, sign_ins_of_address / kSlowerWhenFailing)});
+  service::SignInGate sign_in_gate(
+      {.failures_of_address = settings.failed_logins_per_address,
+       .of_address = sign_ins_of_address,
+       .of_failing_address = std::max<std::size_t>(1, sign_ins_of_address / kSlowerWhenFailing)});
   service::SignIn sign_in({.ledger = installation->ledger(),
                            .clock = clock,
                            .key = installation->key(),

@@ -426,7 +426,7 @@ const std::vector<SettingRow>& rows() {
        .default_value = "16",
        .least = 1,
        .most = 10000,
-       .help = "sign-ins of one client address that wait or run at one time; one more is told 429"},
+       .help = "sign-ins of one client address that wait or run at one time; one more gets 429"},
       {.name = "console_idle_minutes",
        .member = &Settings::console_idle_minutes,
        .default_value = "60",

@@ -58,10 +58,10 @@ TokenAnswer<ProvenUser> PasswordCheck::prove(const CreateTokenRequest& request) 
 TokenAnswer<ProvenUser> PasswordCheck::prove(const ProvenClient& client,
                                              const std::string& username,
                                              const std::string& password, const Caller& caller) {
-  return check({client.project_code, username, password, caller,
-                account_of_client(std::to_string(client.client.value()), username),
-                invalid_user_grant()},
-               [&] { return find_in_project(client, username); });
+  return check(
+      {client.project_code, username, password, caller,
+       account_of_client(std::to_string(client.client.value()), username), invalid_user_grant()},
+      [&] { return find_in_project(client, username); });
 }
 
 TokenAnswer<ProvenUser> PasswordCheck::check(const Attempt& attempt, const LookUp& look_up) {

@@ -58,6 +58,12 @@ class SignIn::Impl {
     return OpenedSession{issued->access.text, issued->expires};
   }
 
+  TokenAnswer<bool> confirm(const CreateTokenRequest& request) {
+    const auto user = users_.prove(request);
+    if (!user.ok()) return user.failure();
+    return true;
+  }
+
   TokenAnswer<RefreshedToken> refresh(const RefreshRequest& request) {
     const auto missing = MissingFields()
                              .check("refresh_token", request.refresh_token)
@@ -157,6 +163,9 @@ TokenAnswer<CreatedToken> SignIn::create_token(const CreateTokenRequest& request
 }
 TokenAnswer<OpenedSession> SignIn::open_session(const CreateTokenRequest& request) {
   return impl_->open_session(request);
+}
+TokenAnswer<bool> SignIn::confirm(const CreateTokenRequest& request) {
+  return impl_->confirm(request);
 }
 TokenAnswer<RefreshedToken> SignIn::refresh(const RefreshRequest& request) {
   return impl_->refresh(request);

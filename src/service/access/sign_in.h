@@ -125,6 +125,10 @@ class SignIn {
   // POST console/session: the same checks and failures as create_token.
   TokenAnswer<OpenedSession> open_session(const CreateTokenRequest& request);
 
+  // Whether somebody who is signed in knows the password of the account: the throttle and failures
+  // of create_token. For changes that a stolen session must not be enough for.
+  TokenAnswer<bool> confirm(const CreateTokenRequest& request);
+
   // POST refresh. Single use: of two parallel calls with one token, one wins.
   TokenAnswer<RefreshedToken> refresh(const RefreshRequest& request);
 

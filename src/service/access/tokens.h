@@ -25,6 +25,7 @@ struct Principal {
   AccessScopes scopes = AccessScopes::all();
   base::TokenFamilyId family;
   base::Time expires;
+  base::Time signed_in;  // with a password; a refresh does not count
 };
 
 // Requests that were refused for want of a permission, since the start.
