@@ -91,6 +91,7 @@ SUITES = [
     Suite("process", "/usr/bin/python3 tests/process/run_process.py", fast=False),
     Suite("screening/accuracy", "/usr/bin/python3 tests/screening/run_screening.py accuracy", fast=False, beside=True),
     Suite("screening/shapes", "/usr/bin/python3 tests/screening/run_screening.py shapes", fast=False, beside=True),
+    *harness("roles", "tests/roles/run_roles.py"),
     Suite("tenants", "/usr/bin/python3 tests/tenants/run_tenants.py", fast=False, beside=True),
     Suite("tenants' canary", "/usr/bin/python3 tests/tenants/run_tenants.py --canary --store sqlite", fast=False, beside=True),
     Suite("monitoring", "/usr/bin/python3 tests/monitoring/run_monitoring.py", fast=False, beside=True, seconds=40),

@@ -611,12 +611,13 @@ void add_user_commands(CLI::App& program, Chosen& chosen) {
   };
   auto add = add_verb<Options>(*noun, chosen, "add", "Add a user to a project", add_user);
   with_password(add);
-  add.command->add_option("--role", add.options->role, "analyst, admin or operator")
+  add.command->add_option("--role", add.options->role, "analyst, auditor, admin or operator")
       ->capture_default_str();
   auto role = add_verb<Options>(*noun, chosen, "set-role",
                                 "Change what a user may do, its tokens included", set_role);
   of_user(role);
-  role.command->add_option("--role", role.options->role, "analyst, admin or operator")->required();
+  role.command->add_option("--role", role.options->role, "analyst, auditor, admin or operator")
+      ->required();
   auto password = add_verb<Options>(*noun, chosen, "set-password",
                                     "Change a password and end the user's tokens", set_password);
   with_password(password);

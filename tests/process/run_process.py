@@ -155,7 +155,7 @@ def accounts_are_added_listed_and_refused_with_a_reason():
         changed = server.command("user", "set-role", "--project", "DEMO", "--username", made["username"], "--role", "analyst")
         expect("is analyst now" in changed.stdout, changed.stdout)
         wrong = server.command("user", "set-role", "--project", "DEMO", "--username", made["username"], "--role", "boss", check=False)
-        expect("--role must be analyst, admin or operator" in wrong.stderr, wrong.stderr)
+        expect("--role must be analyst, auditor, admin or operator" in wrong.stderr, wrong.stderr)
         of = {user["username"]: user["role"] for user in json.loads(server.command("user", "list", "--project", "DEMO", "--json").stdout)["users"]}
         expect(of[made["username"]] == "analyst", of)
         server.command("user", "set-role", "--project", "DEMO", "--username", made["username"], "--role", "admin")

@@ -2,7 +2,7 @@ import { ActionIcon, AppShell, Burger, Button, Group, Loader, Menu, SegmentedCon
 import { useDisclosure } from '@mantine/hooks';
 import { Suspense, useEffect } from 'react';
 import { Link, Route, Router, Switch, useLocation } from 'wouter';
-import { administers, type Session } from '../api/session';
+import { oversees, type Session } from '../api/session';
 import { ConnectionBanner } from '../components/connection-banner';
 import { Empty } from '../components/empty';
 import { Icon } from '../components/icons';
@@ -39,7 +39,7 @@ function Frame({ session, onSignOut }: { session: Session; onSignOut: () => void
         <Account session={session} onSignOut={onSignOut} />
       </AppShell.Header>
       <AppShell.Navbar className={`${classes.navbar} no-print`} aria-label={strings.nav.label}>
-        {pages.filter(({ nav }) => nav && (!nav.admins || administers(session))).map((page) => {
+        {pages.filter(({ nav }) => nav && (!nav.admins || oversees(session))).map((page) => {
           const here = page.path === '/' ? location === '/' : location === page.path || location.startsWith(`${page.path}/`);
           return (
             <Link key={page.path} href={page.path} className={classes.link} aria-current={here ? 'page' : undefined}>

@@ -13,8 +13,10 @@ using Verdict = service::SignInGate::Verdict;
 
 service::TokenFailure refusal(const service::SignInGate::Decision& decision) {
   const std::int64_t wait = decision.retry_after_seconds;
-  service::TokenFailure failure{
-      .cause = base::Cause::kThrottled, .error = "slow_down", .retry_after_seconds = wait};
+  service::TokenFailure failure;
+  failure.cause = base::Cause::kThrottled;
+  failure.error = "slow_down";
+  failure.retry_after_seconds = wait;
   if (decision.verdict == Verdict::kAddressBlocked) {
     failure.description =
         fmt::format("Too many failed sign-ins from your address. Try again in {} s.", wait);

@@ -63,7 +63,7 @@ std::optional<service::Role> read_role(Inputs& inputs) {
   if (!text) return std::nullopt;
   const auto role = service::parse_role(*text);
   if (role && *role != service::Role::kOperator) return role;
-  inputs.add_problem("role", "INVALID_ROLE", "must be one of: analyst, admin");
+  inputs.add_problem("role", "INVALID_ROLE", "must be one of: analyst, auditor, admin");
   return std::nullopt;
 }
 
@@ -159,10 +159,10 @@ using Operation = Response (*)(const UsersParts&, const Request&, const Principa
 http::Route route(const UsersParts& parts, http::Method method, Operation operation) {
   return {.methods = method,
           .pattern = kPath,
-          .handler = with_role(parts.tokens, service::Role::kAdmin,
-                               [parts, operation](const Request& request, const Principal& who) {
-                                 return operation(parts, request, who);
-                               }),
+          .handler = with_bearer(parts.tokens, kAnyScope,
+                                 [parts, operation](const Request& request, const Principal& who) {
+                                   return operation(parts, request, who);
+                                 }),
           .body_limit = parts.body_limit,
           .head_allowed = method == http::Method::kGet,
           .slow = method != http::Method::kGet};  // they hash a password

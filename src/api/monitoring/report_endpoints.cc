@@ -147,10 +147,10 @@ Response show_report(const CaseParts& parts, const Request& request, const Princ
 std::vector<http::Route> decision_report_routes(const CaseParts& parts) {
   return {{.methods = http::Method::kGet,
            .pattern = "/monitoring/report",
-           .handler = with_role(parts.tokens, service::Role::kAdmin,
-                                [parts](const Request& request, const Principal& principal) {
-                                  return show_report(parts, request, principal);
-                                }),
+           .handler = with_bearer(parts.tokens, kAnyScope,
+                                  [parts](const Request& request, const Principal& principal) {
+                                    return show_report(parts, request, principal);
+                                  }),
            .head_allowed = true}};
 }
 

@@ -5,6 +5,7 @@
 #include "api/request/console_cookie.h"
 #include "api/request/paging_parameters.h"
 #include "base/log.h"
+#include "service/access/permissions.h"
 
 namespace vedette::api {
 namespace {
@@ -72,6 +73,20 @@ http::Response refuse_scope(const http::Request& request) {
                 fmt::format("{}, error=\"insufficient_scope\"", kRealm));
 }
 
+service::RoleSet roles_for(const http::Request& request) {
+  const auto method = request.method == http::Method::kHead ? http::Method::kGet : request.method;
+  return service::roles_of(http::method_name(method), request.route_pattern);
+}
+
+http::Response refuse_role(const http::Request& request, const service::Principal& principal,
+                           service::RoleSet roles) {
+  return failure_response(
+      request, {.status = 403,
+                .code = "INSUFFICIENT_ROLE",
+                .message = fmt::format("This operation is for: {}. Your role is {}.", roles.text(),
+                                       service::role_name(principal.role))});
+}
+
 }  // namespace
 
 std::optional<std::string_view> authorization(const http::Request& request,
@@ -108,26 +123,15 @@ http::Handler with_bearer(service::Tokens& tokens, std::uint8_t scope, Principal
       count(tokens.refusals().scope);
       return refuse_scope(request);
     }
+    const service::RoleSet roles = roles_for(request);
+    if (!roles.has(principal->role)) {
+      count(tokens.refusals().role);
+      return refuse_role(request, *principal, roles);
+    }
     if (const auto refusal = refuse_foreign_paging(request))
       return failure_response(request, *refusal);
     return handler(request, *principal);
   };
-}
-
-http::Handler with_role(service::Tokens& tokens, service::Role role, PrincipalHandler handler) {
-  return with_bearer(
-      tokens, kAnyScope,
-      [&tokens, role, handler = std::move(handler)](
-          const http::Request& request, const service::Principal& principal) -> http::Response {
-        if (service::covers(principal.role, role)) return handler(request, principal);
-        count(tokens.refusals().role);
-        return failure_response(
-            request,
-            {.status = 403,
-             .code = "INSUFFICIENT_ROLE",
-             .message = fmt::format("This operation needs the role {}; yours is {}.",
-                                    service::role_name(role), service::role_name(principal.role))});
-      });
 }
 
 }  // namespace vedette::api

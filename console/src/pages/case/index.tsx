@@ -5,7 +5,7 @@ import { useRef, useState } from 'react';
 import { Link, useLocation } from 'wouter';
 import { cases as api, type Case, type CaseMatch } from '../../api/cases';
 import { ApiFailure } from '../../api/client';
-import { administers, type Session } from '../../api/session';
+import { oversees, type Session } from '../../api/session';
 import type { Family, Status } from '../../api/types';
 import { download } from '../../components/download';
 import { Empty } from '../../components/empty';
@@ -41,7 +41,7 @@ export default function CasePage({ session, parameters }: { session: Session; pa
   return (
     <Page wide title={data?.record.name ?? words.title} aside={data && <Text size="sm" c="dimmed">{strings.family[family]} · {id}</Text>}
       actions={<>
-        {administers(session) && data && <Button size="xs" variant="default" leftSection={<Icon name="download" size={14} />} onClick={() => void takeFile(family, id)}>{words.file}</Button>}
+        {oversees(session) && data && <Button size="xs" variant="default" leftSection={<Icon name="download" size={14} />} onClick={() => void takeFile(family, id)}>{words.file}</Button>}
         <Button size="xs" variant="default" leftSection={<Icon name="back" size={14} />} onClick={() => { if (window.history.length > 1) window.history.back(); else go('/cases'); }}>{words.toCases}</Button>
       </>}>
       {found.isError && <FailureBox problem={found.error} onRetry={() => void found.refetch()} />}

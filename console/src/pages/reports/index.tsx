@@ -3,7 +3,7 @@ import { notifications } from '@mantine/notifications';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useLocation, useSearch } from 'wouter';
 import { cases as api, type DecisionReport } from '../../api/cases';
-import { administers, type Session } from '../../api/session';
+import { oversees, type Session } from '../../api/session';
 import { download } from '../../components/download';
 import { FailureBox, sentenceOf } from '../../components/failure';
 import { Icon } from '../../components/icons';
@@ -21,7 +21,7 @@ const isDay = (text: string | null): text is string => /^\d{4}-\d{2}-\d{2}$/.tes
 type Counts = DecisionReport['all'];
 
 export default function ReportsPage({ session }: { session: Session }) {
-  if (!administers(session)) return <Page title={words.title}><Notice kind="info">{words.adminsOnly}</Notice></Page>;
+  if (!oversees(session)) return <Page title={words.title}><Notice kind="info">{words.adminsOnly}</Notice></Page>;
   return <Report />;
 }
 
