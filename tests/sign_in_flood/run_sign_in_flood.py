@@ -139,7 +139,7 @@ def run(server, arguments, faults):
     statuses = {status for status, _ in quiet + cheap + busy}
     bound = max(BOUND, SLOWER * p99(cheap))
     print(f"figure: beside {arguments.connections} connections of one address with new user names ({sum(flooded.values())} tries: {flooded}) "
-          f"{len(busy)} sign-ins of others take {p99(busy):.2f} s (99th percentile), beside as many that ask for nothing {p99(cheap):.2f} s, "
+          f"{len(busy)} sign-ins of others take {p99(busy):.2f} s (99th percentile), beside as many requests for a path that is not there {p99(cheap):.2f} s, "
           f"in quiet {p99(quiet):.2f} s")
     if statuses != {200}:
         faults.append(f"sign-ins of others are answered with {statuses}")

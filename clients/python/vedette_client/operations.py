@@ -523,7 +523,7 @@ class Operations(Calls):
         return self.call("GET", "/screening/searches/{ref}", path={"ref": ref}, query={"limit": limit, "offset": offset})
 
     def replay_search(self, ref: str, *, limit: Optional[int] = None, offset: Optional[int] = None) -> Any:
-        """A recorded search asked again."""
+        """A recorded search, run again."""
         return self.call("GET", "/screening/searches/{ref}/replay", path={"ref": ref}, query={"limit": limit, "offset": offset})
 
     def get_kyb_report(self, company_code: str, *, country: Optional[str] = None) -> Any:

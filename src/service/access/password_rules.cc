@@ -99,7 +99,7 @@ bool is_repeated(std::string_view text) {
   return false;
 }
 
-// Every character stands beside the one before: on the keyboard, in the alphabet, or it is the
+// Every character is beside the one before: on the keyboard, in the alphabet, or it is the
 // same.
 bool is_walk(std::string_view text) {
   constexpr std::array<std::string_view, 6> kRows = {
