@@ -6,6 +6,7 @@
 #include "api/access/token_endpoints.h"
 #include "api/access/users_endpoints.h"
 #include "api/console/console_pages.h"
+#include "api/monitoring/attestation_endpoints.h"
 #include "api/monitoring/audit_verification.h"
 #include "api/monitoring/case_endpoints.h"
 #include "api/monitoring/case_file_endpoint.h"
@@ -107,6 +108,11 @@ http::Router make_router(const Parts& parts) {
   append(table, audit_verification_routes(cases));
   if (parts.signer != nullptr)
     append(table, case_file_routes(cases, parts.screening.analyser(), *parts.signer));
+  if (parts.signer != nullptr && parts.attestations != nullptr)
+    append(table, attestation_routes({.tokens = parts.tokens,
+                                      .attestations = *parts.attestations,
+                                      .signer = *parts.signer,
+                                      .clock = parts.clock}));
   append(table, webhook_routes({.tokens = parts.tokens,
                                 .webhooks = parts.webhooks,
                                 .delivery = parts.webhook_delivery,

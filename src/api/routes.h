@@ -13,6 +13,7 @@
 #include "service/access/sign_in.h"
 #include "service/access/tokens.h"
 #include "service/access/users.h"
+#include "service/attestation/attestations.h"
 #include "service/common/idempotency.h"
 #include "service/common/signed_document.h"
 #include "service/lists/list_ages.h"
@@ -48,9 +49,10 @@ struct Parts {
   service::Groupings& groupings;
   std::function<void()> judged = [] {};  // somebody judged list entries
   MetricsText metrics = [] { return std::string(); };
-  std::string signing_key = {};                     // the public half, as text
-  const service::DocumentSigner* signer = nullptr;  // without one there are no case files
-  Quotas* quotas = nullptr;                         // null: nothing is limited
+  std::string signing_key = {};                         // the public half, as text
+  const service::DocumentSigner* signer = nullptr;      // without one there are no case files
+  const service::Attestations* attestations = nullptr;  // with the signer
+  Quotas* quotas = nullptr;                             // null: nothing is limited
 };
 
 // The one table of routes. Paths that the interface writes in several ways (with /monitor or

@@ -15,6 +15,7 @@
 #include "api/request/version.h"
 #include "app/commands/account_commands.h"
 #include "app/commands/analyse_command.h"
+#include "app/commands/attest_command.h"
 #include "app/commands/audit_commands.h"
 #include "app/commands/backup_command.h"
 #include "app/commands/compare_command.h"
@@ -68,6 +69,8 @@ void add_setting_flags(CLI::App& command, Chosen& chosen, std::span<const std::s
 constexpr std::array<std::string_view, 5> kLedgerSettings = {"data", "database", "key_file",
                                                              "shared_directory", "config"};
 
+constexpr std::array<std::string_view, 2> kAttestSettings = {"time_zone",
+                                                             "attestation_late_minutes"};
 constexpr std::array<std::string_view, 3> kSourceSettings = {"sources_file", "update_sources",
                                                              "list_stale_days"};
 constexpr std::array<std::string_view, 3> kKeepSettings = {"keep_all_days", "keep_daily_days",
@@ -577,6 +580,20 @@ void add_record_commands(CLI::App& program, Chosen& chosen) {
         ->required();
 }
 
+void add_attest(CLI::App& program, Chosen& chosen) {
+  auto verb = add_verb<AttestCommand>(program, chosen, "attest",
+                                      "Show which lists every customer was screened against, day "
+                                      "by day, or write it as a signed archive",
+                                      attest);
+  add_setting_flags(*verb.command, chosen, kAttestSettings);
+  verb.command->add_option("--project", verb.options->project, "Code of the project")->required();
+  verb.command->add_option("--date", verb.options->date,
+                           "A day, YYYY-MM-DD; today's is still open");
+  verb.command->add_option("--year", verb.options->year, "Every closed day of this year");
+  verb.command->add_option("--out", verb.options->out,
+                           "Write the day or the year as a signed zip archive to this file");
+}
+
 void add_erase(CLI::App& program, Chosen& chosen) {
   auto verb = add_verb<EraseCommand>(program, chosen, "erase",
                                      "Take a person's data out of a project, for good", erase);
@@ -731,6 +748,7 @@ int run(int argc, char** argv) {
   add_list_commands(program, chosen);
   add_party_commands(program, chosen);
   add_record_commands(program, chosen);
+  add_attest(program, chosen);
   add_erase(program, chosen);
   add_screen(program, chosen);
   add_compare(program, chosen);

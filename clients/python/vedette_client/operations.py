@@ -160,6 +160,11 @@ class Operations(Calls):
         """What was found and decided in a period."""
         return self.call("GET", "/monitoring/report", query={"from": from_, "to": to, "format": format})
 
+    def attestations(self, *, date: Optional[str] = None, year: Optional[int] = None,
+                     format: Optional[str] = None) -> Any:
+        """Which lists every record was screened against, day by day."""
+        return self.call("GET", "/monitoring/attestations", query={"date": date, "year": year, "format": format})
+
     def start_review_job(self, body: Any, *, idempotency_key: Optional[str] = None) -> Any:
         """Set many matches to one status."""
         return self.call("POST", "/monitoring/reviews/jobs", header={"Idempotency-Key": idempotency_key}, body=body)

@@ -17,6 +17,7 @@
 
 #include "api/request/version.h"
 #include "api/routes.h"
+#include "app/installation/attesting.h"
 #include "app/installation/catalogue_folder.h"
 #include "app/installation/installation.h"
 #include "app/installation/ledger_damage.h"
@@ -41,6 +42,7 @@
 #include "service/access/sign_in.h"
 #include "service/access/tokens.h"
 #include "service/access/users.h"
+#include "service/attestation/attestation_watch.h"
 #include "service/common/retention_clock.h"
 #include "service/health/readiness_check.h"
 #include "service/lists/catalogue_watch.h"
@@ -234,6 +236,8 @@ base::Result<void> run(const Settings& settings, const sigset_t& signals) {
                  Installation::open(settings, clock));
   if (!stopped_cleanly) VEDETTE_TRY(check_for_damage(settings, installation->ledger()));
   VEDETTE_ASSIGN(const service::DocumentSigner signer, open_signer(settings));
+  VEDETTE_ASSIGN(const service::Attestations attestations,
+                 make_attestations(settings, installation->ledger(), clock));
   service::RetentionClock& retention = installation->retention();
   // The first look, before this server writes anything with its time.
   VEDETTE_TRY(retention.deletion_time());
@@ -359,6 +363,7 @@ base::Result<void> run(const Settings& settings, const sigset_t& signals) {
                         .metrics = [&look] { return look.text(); },
                         .signing_key = service::public_key_text(signer.public_key()),
                         .signer = &signer,
+                        .attestations = &attestations,
                         .quotas = &quotas});
   VEDETTE_ASSIGN(http::ServerOptions options, server_options(settings));
   http::Server server(std::move(options), std::move(router), clock,
@@ -378,6 +383,17 @@ base::Result<void> run(const Settings& settings, const sigset_t& signals) {
                               .interval = base::Millis{settings.look_milliseconds}});
   const service::ReviewJobRunner review_jobs(installation->ledger(),
                                              base::Millis{settings.look_milliseconds});
+  service::WorkLease attestation_lease({.ledger = installation->ledger(),
+                                        .clock = clock,
+                                        .work = "attestations",
+                                        .node = node_name(settings)});
+  const service::AttestationWatch attestation_watch(
+      {.attestations = attestations,
+       .running = {.ledger = installation->ledger(),
+                   .clock = clock,
+                   .node = node_name(settings),
+                   .steady = service::RetentionClock::steady_time},
+       .lease = attestation_lease});
   service::WebhookDispatcher dispatcher(webhook_delivery, look_interval / 2);
   const auto heard = [&](ledger::Topic topic) {
     if (topic == ledger::Topic::kGenerations && follower) follower->look_now();

@@ -371,6 +371,20 @@ const std::vector<SettingRow>& rows() {
        .most = 10080,
        .help = "minutes between two anchors; none is made while no chain has moved"},
 
+      // Attestations.
+      {.name = "time_zone",
+       .member = &Settings::time_zone,
+       .default_value = "UTC",
+       .help = "time zone whose calendar days are attested (docs/attestations.md), such as "
+               "Europe/Berlin"},
+      {.name = "attestation_late_minutes",
+       .member = &Settings::attestation_late_minutes,
+       .default_value = "480",
+       .least = 1,
+       .most = 10080,
+       .help = "a changed list that takes longer from its publication to the last record is late; "
+               "more than update_interval_minutes"},
+
       {.name = "metrics_listen",
        .member = &Settings::metrics_listen,
        .default_value = "",

@@ -89,6 +89,9 @@ struct Settings {
   std::string anchor_timestamp;
   std::int64_t anchor_minutes = 0;
 
+  std::string time_zone;
+  std::int64_t attestation_late_minutes = 0;
+
   std::string metrics_listen;
 
   std::string log_level;

@@ -8,8 +8,10 @@ namespace vedette::service {
 // What may stand in the audit chain of a project, sorted. Who asks for another action is told so:
 // an empty answer would read as "never happened". tests/audit_actions_test.py holds that the
 // sources write no other.
-inline constexpr std::array<std::string_view, 47> kAuditActions = {
+inline constexpr std::array<std::string_view, 49> kAuditActions = {
     "access_token.revoked",
+    "attestation.closed",
+    "attestation.late",
     "audit.payload_erased",
     "client.added",
     "client.disabled",

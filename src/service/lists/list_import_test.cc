@@ -17,9 +17,9 @@ namespace {
 
 namespace fs = std::filesystem;
 
-class ListImportTest : public testing::Test {
+class ListImportTest : public ::testing::Test {
  protected:
-  ListImportTest() : folder_(testing::TempDir() + "vedette-import-" + base::random_token(8)) {
+  ListImportTest() : folder_(::testing::TempDir() + "vedette-import-" + base::random_token(8)) {
     fs::create_directories(folder_);
   }
   ~ListImportTest() override { fs::remove_all(folder_); }

@@ -17,10 +17,10 @@ namespace vedette::service {
 
 // What events are called, in the feed and on the wire. The test is sent on request alone.
 inline constexpr std::string_view kTestEventType = "webhook.test";
-inline constexpr std::array<std::string_view, 11> kEventTypes = {
-    "match.created",   "match.updated",       "match.reopened",  "match.discarded",
-    "match.reviewed",  "record.created",      "record.updated",  "record.deleted",
-    "profile.updated", "screening.completed", "webhook.disabled"};
+inline constexpr std::array<std::string_view, 12> kEventTypes = {
+    "match.created",   "match.updated",       "match.reopened",   "match.discarded",
+    "match.reviewed",  "record.created",      "record.updated",   "record.deleted",
+    "profile.updated", "screening.completed", "attestation.late", "webhook.disabled"};
 
 // An endpoint of a project.
 struct Webhook {
