@@ -70,7 +70,7 @@ create table attestations (
   foreign key (project_id) references projects (project_id)
 );
 
--- Changed lists of which it was announced that they are late.
+-- Changed lists that were announced as late.
 create table late_lists (
   project_id bigint not null,
   serial bigint not null,

@@ -18,6 +18,7 @@
 #include "api/monitoring/reference_endpoints.h"
 #include "api/monitoring/report_endpoints.h"
 #include "api/monitoring/review_job_endpoints.h"
+#include "api/monitoring/validation_endpoints.h"
 #include "api/monitoring/webhook_endpoints.h"
 #include "api/operation/health_endpoints.h"
 #include "api/operation/list_endpoints.h"
@@ -113,6 +114,10 @@ http::Router make_router(const Parts& parts) {
                                       .attestations = *parts.attestations,
                                       .signer = *parts.signer,
                                       .clock = parts.clock}));
+  append(table, validation_routes({.tokens = parts.tokens,
+                                   .ledger = parts.ledger,
+                                   .generations = parts.screening.generations(),
+                                   .started = parts.validation_started}));
   append(table, webhook_routes({.tokens = parts.tokens,
                                 .webhooks = parts.webhooks,
                                 .delivery = parts.webhook_delivery,

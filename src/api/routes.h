@@ -52,6 +52,7 @@ struct Parts {
   std::string signing_key = {};                         // the public half, as text
   const service::DocumentSigner* signer = nullptr;      // without one there are no case files
   const service::Attestations* attestations = nullptr;  // with the signer
+  std::function<void()> validation_started = [] {};     // somebody entered a run
   Quotas* quotas = nullptr;                             // null: nothing is limited
 };
 

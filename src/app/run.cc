@@ -29,6 +29,7 @@
 #include "app/commands/screen_command.h"
 #include "app/commands/settings_command.h"
 #include "app/commands/signing_commands.h"
+#include "app/commands/tuning_command.h"
 #include "app/commands/validate_command.h"
 #include "app/commands/variations_command.h"
 #include "app/installation/ownership.h"
@@ -580,6 +581,13 @@ void add_record_commands(CLI::App& program, Chosen& chosen) {
         ->required();
 }
 
+void add_tuning(CLI::App& program, Chosen& chosen) {
+  auto verb = add_verb<TuningCommand>(
+      program, chosen, "tuning",
+      "Show what the decisions of a project say about its settings; changes nothing", tuning);
+  verb.command->add_option("--project", verb.options->project, "Code of the project")->required();
+}
+
 void add_attest(CLI::App& program, Chosen& chosen) {
   auto verb = add_verb<AttestCommand>(program, chosen, "attest",
                                       "Show which lists every customer was screened against, day "
@@ -749,6 +757,7 @@ int run(int argc, char** argv) {
   add_party_commands(program, chosen);
   add_record_commands(program, chosen);
   add_attest(program, chosen);
+  add_tuning(program, chosen);
   add_erase(program, chosen);
   add_screen(program, chosen);
   add_compare(program, chosen);

@@ -165,6 +165,38 @@ class Operations(Calls):
         """Which lists every record was screened against, day by day."""
         return self.call("GET", "/monitoring/attestations", query={"date": date, "year": year, "format": format})
 
+    def validation_runs(self) -> Any:
+        """Validation runs, the newest first."""
+        return self.call("GET", "/validation/runs")
+
+    def start_validation_run(self, body: Any = None) -> Any:
+        """Test the lists and settings that serve."""
+        return self.call("POST", "/validation/runs", body=body)
+
+    def validation_run(self, id: str) -> Any:
+        """How far a validation run has come, and its result."""
+        return self.call("GET", "/validation/runs/{id}", path={"id": id})
+
+    def validation_file(self, id: str, name: str) -> Any:
+        """A file of a validation run."""
+        return self.call("GET", "/validation/runs/{id}/files/{name}", path={"id": id, "name": name})
+
+    def tuning(self) -> Any:
+        """What the decisions of the project say about its settings."""
+        return self.call("GET", "/validation/tuning")
+
+    def accepted_classes(self) -> Any:
+        """Weak classes that somebody answers for."""
+        return self.call("GET", "/validation/accepted")
+
+    def accept_class(self, body: Any) -> Any:
+        """Accept a weak class, with an owner and a reason."""
+        return self.call("PUT", "/validation/accepted", body=body)
+
+    def withdraw_acceptance(self, *, class_: str) -> Any:
+        """Accept a class no more."""
+        return self.call("DELETE", "/validation/accepted", query={"class": class_})
+
     def start_review_job(self, body: Any, *, idempotency_key: Optional[str] = None) -> Any:
         """Set many matches to one status."""
         return self.call("POST", "/monitoring/reviews/jobs", header={"Idempotency-Key": idempotency_key}, body=body)

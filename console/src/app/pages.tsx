@@ -28,6 +28,7 @@ export const pages: PageRow[] = [
   { path: '/lists', component: lazy(() => import('../pages/lists')), nav: { label: strings.nav.lists, icon: 'lists' } },
   { path: '/reports', component: lazy(() => import('../pages/reports')), nav: { label: strings.nav.reports, icon: 'reports', admins: true } },
   { path: '/attestations', component: lazy(() => import('../pages/attestations')), nav: { label: strings.nav.attestations, icon: 'attestations' } },
+  { path: '/validation', component: lazy(() => import('../pages/validation')), nav: { label: strings.nav.validation, icon: 'validation' } },
   { path: '/audit', component: lazy(() => import('../pages/audit')), nav: { label: strings.nav.audit, icon: 'audit', admins: true } },
   { path: '/settings', component: lazy(() => import('../pages/settings')), nav: { label: strings.nav.settings, icon: 'settings' } },
 ];

@@ -7,6 +7,7 @@ const paths = {
   cases: 'M4 7h6l2 2h8v10H4zM4 7V5h5l1.500 2M8 13h8M8 16h5',
   reports: 'M5 20V11M11 20V5M17 20v-6M3 20h18',
   attestations: 'M5 4h14v16H5zM5 9h14M9 2v4M15 2v4M9 14l2 2 4-4',
+  validation: 'M9 3h6M10 3v6l-5 9a2 2 0 0 0 2 3h10a2 2 0 0 0 2-3l-5-9V3M8 15h8',
   audit: 'M12 3l7 3v6c0 4.500-3 7.500-7 9-4-1.500-7-4.500-7-9V6zM9 12l2 2 4-4',
   records: 'M16 20v-1.5a3.5 3.5 0 0 0-3.5-3.5h-5A3.5 3.5 0 0 0 4 18.500V20M10 11a3.500 3.500 0 1 0 0-7 3.500 3.500 0 0 0 0 7zM20 8v6M17 11h6',
   screening: 'M11 18a7 7 0 1 0 0-14 7 7 0 0 0 0 14zM20 20l-4-4',

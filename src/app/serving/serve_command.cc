@@ -54,6 +54,7 @@
 #include "service/monitoring/watch.h"
 #include "service/parties/party_watch.h"
 #include "service/screening/screening.h"
+#include "service/validation/validation_runner.h"
 #include "service/webhooks/webhook_dispatcher.h"
 #include "service/webhooks/webhooks.h"
 
@@ -66,6 +67,8 @@ constexpr base::Millis kLiveGrantLifetime = base::days(1);
 constexpr std::size_t kSearchesPerCore = 4;
 constexpr std::int64_t kCleaningChunk = 1000;
 constexpr std::chrono::milliseconds kCleaningInterval = std::chrono::minutes{5};
+// Between looks for scheduled validation runs, and for those that other servers entered.
+constexpr std::int64_t kValidationLookSeconds = 30;
 // A load balancer gives up after a few seconds.
 constexpr std::chrono::milliseconds kReadinessBound{1500};
 // Between two chunks, so that a large clean-up leaves the writer to others most of the time.
@@ -339,6 +342,23 @@ base::Result<void> run(const Settings& settings, const sigset_t& signals) {
                     .refuses_current = [&catalogue] { return catalogue.refuses_current(); },
                     .retention = retention,
                     .quotas = quotas});
+  service::WorkLease validation_lease({.ledger = installation->ledger(),
+                                       .clock = clock,
+                                       .work = "validation",
+                                       .node = node_name(settings)});
+  service::ValidationWatch validation_watch(
+      {.ledger = installation->ledger(),
+       .generations = generations,
+       .engine =
+           [&analyser](std::shared_ptr<const catalogue::Catalogue> lists) {
+             return std::make_unique<validation::CatalogueEngine>(std::move(lists), analyser);
+           },
+       .signer = signer,
+       .lease = validation_lease,
+       .program = std::string(api::kVersion),
+       .cpu_percent = settings.validation_cpu_percent,
+       .interval_days = settings.validation_interval_days},
+      base::seconds(kValidationLookSeconds));
   VEDETTE_ASSIGN(api::ConsoleAssets console_assets, api::ConsoleAssets::read(console_pack()));
   http::Router router =
       api::make_router({.sign_in = sign_in,
@@ -364,6 +384,7 @@ base::Result<void> run(const Settings& settings, const sigset_t& signals) {
                         .signing_key = service::public_key_text(signer.public_key()),
                         .signer = &signer,
                         .attestations = &attestations,
+                        .validation_started = [&validation_watch] { validation_watch.look_now(); },
                         .quotas = &quotas});
   VEDETTE_ASSIGN(http::ServerOptions options, server_options(settings));
   http::Server server(std::move(options), std::move(router), clock,

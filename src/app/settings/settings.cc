@@ -385,6 +385,21 @@ const std::vector<SettingRow>& rows() {
        .help = "a changed list that takes longer from its publication to the last record is late; "
                "more than update_interval_minutes"},
 
+      // Validation runs.
+      {.name = "validation_interval_days",
+       .member = &Settings::validation_interval_days,
+       .default_value = "0",
+       .least = 0,
+       .most = 366,
+       .help = "every project is validated each time so many days have passed "
+               "(docs/validation.md); 0: only when somebody starts a run"},
+      {.name = "validation_cpu_percent",
+       .member = &Settings::validation_cpu_percent,
+       .default_value = "50",
+       .least = 1,
+       .most = 100,
+       .help = "share of one core that validation runs take, in the background"},
+
       {.name = "metrics_listen",
        .member = &Settings::metrics_listen,
        .default_value = "",

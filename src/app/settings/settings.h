@@ -91,6 +91,8 @@ struct Settings {
 
   std::string time_zone;
   std::int64_t attestation_late_minutes = 0;
+  std::int64_t validation_interval_days = 0;
+  std::int64_t validation_cpu_percent = 0;
 
   std::string metrics_listen;
 

@@ -104,16 +104,19 @@ class Attesting {
   }
 
   // When the last record had been screened against a list: with the first re-screening that ended
-  // under its generation or a newer one. Records that are added later are screened when they are
-  // saved.
+  // under its generation or a newer one. Where no record was older than the list, its own
+  // re-screening counts alone: records that are added later are screened when they are saved.
   std::optional<Time> screened(const ServedList& row) const {
-    for (const ScreeningCompletion& each : facts().completions) {
-      const bool newer =
-          each.generation >= row.generation || each.generation_created > row.generation_created;
-      if (each.completed >= row.served && newer) return each.completed;
-    }
     const auto& first = facts().records.first_added;
-    if (!first || *first >= row.served) return row.served;
+    const bool without_records = !first || *first >= row.served;
+    for (const ScreeningCompletion& each : facts().completions) {
+      const bool own = each.generation == row.generation;
+      const bool newer =
+          each.generation > row.generation || each.generation_created > row.generation_created;
+      if (each.completed >= row.served && (own || (newer && !without_records)))
+        return each.completed;
+    }
+    if (without_records) return row.served;
     return std::nullopt;
   }
 
@@ -229,7 +232,7 @@ class Attesting {
     std::ranges::stable_sort(spans, {}, &RunningSpan::began);
     Time covered = facts().day.begins;
     for (const RunningSpan& span : spans) {
-      if (span.began >= facts().until) break;
+      if (span.began > facts().until) break;
       if (span.clock_moved && span.began >= facts().day.begins) add_clock(span);
       add_stop(covered, span.began);
       covered = std::max(covered, span.seen);

@@ -133,6 +133,7 @@ TEST_F(AttestationTest, APublishedListThatSomebodyGaveAsAFileIsConfirmedByNothin
   facts_.lists.pop_back();
   EXPECT_EQ(reasons(), Reasons{"list_not_confirmed!"});
   facts_.lists = {served(1, "ofac-sdn", "one", later(begins_, 10))};
+  facts_.completions = {{later(begins_, 12), 1, later(begins_, 9)}};
   EXPECT_EQ(reasons(), Reasons()) << "it was given on this day";
   facts_.lists = {served(1, "our-own", "one", later(begins_, -3000))};
   EXPECT_EQ(reasons(), Reasons()) << "a list of one's own changes when its owner changes it";
@@ -169,6 +170,14 @@ TEST_F(AttestationTest, ALateListOfYesterdayIsNoGapOfTheNextDay) {
 TEST_F(AttestationTest, WithoutRecordsAListReachesEverybodyAtOnce) {
   facts_.completions.clear();
   facts_.records = {};
+  const Attestation day = attest(facts_);
+  EXPECT_EQ(day.lists[0].versions[1].screened, noon_);
+  EXPECT_TRUE(day.complete());
+}
+
+TEST_F(AttestationTest, RecordsThatWereAddedLaterDoNotMakeAnOlderListLate) {
+  facts_.records.first_added = later(noon_, 10);
+  facts_.completions = {{later(noon_, 600), 3, later(noon_, 590)}};
   const Attestation day = attest(facts_);
   EXPECT_EQ(day.lists[0].versions[1].screened, noon_);
   EXPECT_TRUE(day.complete());

@@ -8,7 +8,7 @@ namespace vedette::service {
 // What may stand in the audit chain of a project, sorted. Who asks for another action is told so:
 // an empty answer would read as "never happened". tests/audit_actions_test.py holds that the
 // sources write no other.
-inline constexpr std::array<std::string_view, 49> kAuditActions = {
+inline constexpr std::array<std::string_view, 53> kAuditActions = {
     "access_token.revoked",
     "attestation.closed",
     "attestation.late",
@@ -48,7 +48,11 @@ inline constexpr std::array<std::string_view, 49> kAuditActions = {
     "user.enabled",
     "user.password_set",
     "user.role_set",
+    "validation.accepted",
     "validation.completed",
+    "validation.failed",
+    "validation.started",
+    "validation.withdrawn",
     "view.deleted",
     "view.saved",
     "webhook.added",

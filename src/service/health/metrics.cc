@@ -190,6 +190,10 @@ void look_at_ledger(Look& look, const MetricsState& state) {
              static_cast<double>(totals.webhooks_active), {{"state", "active"}});
   look.gauge("vedette_webhooks", "Webhooks of all projects",
              static_cast<double>(totals.webhooks_disabled), {{"state", "disabled"}});
+  look.gauge("vedette_validation_weak_classes",
+             "Classes below their line in the last validation run of their project that were not "
+             "accepted",
+             static_cast<double>(totals.weak_classes));
   look.gauge("vedette_webhook_deliveries_pending", "Deliveries on their way",
              static_cast<double>(totals.deliveries_pending));
   look.gauge("vedette_webhook_oldest_pending_seconds", "Age of the oldest delivery on its way",
