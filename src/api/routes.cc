@@ -25,6 +25,7 @@
 #include "api/operation/signing_key_endpoint.h"
 #include "api/request/failure.h"
 #include "api/request/quotas.h"
+#include "api/request/unknown_parameters.h"
 #include "api/screening/batch_endpoint.h"
 #include "api/screening/explanation_endpoint.h"
 #include "api/screening/profile_endpoints.h"
@@ -111,6 +112,7 @@ http::Router make_router(const Parts& parts) {
                                 .webhooks = parts.webhooks,
                                 .delivery = parts.webhook_delivery,
                                 .body_limit = parts.token_body_limit}));
+  table = with_known_parameters(std::move(table), parts.unknown_parameters, parts.tokens);
   if (parts.quotas != nullptr)
     table = with_quotas(std::move(table), *parts.quotas, parts.tokens, parts.clock);
   return http::Router(

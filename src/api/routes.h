@@ -6,6 +6,7 @@
 #include "api/console/console_assets.h"
 #include "api/operation/metrics_endpoint.h"
 #include "api/request/quotas.h"
+#include "api/request/unknown_parameters.h"
 #include "base/clock.h"
 #include "catalogue/store.h"
 #include "http/router.h"
@@ -51,6 +52,7 @@ struct Parts {
   std::string signing_key = {};                     // the public half, as text
   const service::DocumentSigner* signer = nullptr;  // without one there are no case files
   Quotas* quotas = nullptr;                         // null: nothing is limited
+  UnknownParameters unknown_parameters = UnknownParameters::kWarn;
 };
 
 // The one table of routes. Paths that the interface writes in several ways (with /monitor or

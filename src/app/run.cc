@@ -33,6 +33,7 @@
 #include "app/serving/serve_command.h"
 #include "app/settings/settings.h"
 #include "app/terminal/terminal.h"
+#include "lists/formats/format.h"
 
 namespace vedette::app {
 namespace {
@@ -49,6 +50,18 @@ struct Chosen {
   Access access = Access::kCommand;
 };
 
+// The help of a setting, with what it is by default and what it may be.
+std::string help_of(const SettingRow& row) {
+  std::string more;
+  if (!row.choices.empty())
+    more = fmt::format("{}", fmt::join(row.choices, ", "));
+  else if (row.most > 0)
+    more = fmt::format("{} to {}", row.least, row.most);
+  if (!row.default_value.empty())
+    more += fmt::format("{}default {}", more.empty() ? "" : "; ", row.default_value);
+  return more.empty() ? std::string(row.help) : fmt::format("{} [{}]", row.help, more);
+}
+
 void add_setting_flags(CLI::App& command, Chosen& chosen, std::span<const std::string_view> names) {
   for (const SettingRow& row : setting_rows()) {
     if (!names.empty() && std::ranges::find(names, row.name) == names.end()) continue;
@@ -58,7 +71,7 @@ void add_setting_flags(CLI::App& command, Chosen& chosen, std::span<const std::s
             [&chosen, name = std::string(row.name)](const std::string& value) {
               chosen.flags[name] = value;
             },
-            std::string(row.help))
+            help_of(row))
         ->type_name("")
         ->group("Settings");
   }
@@ -408,6 +421,9 @@ constexpr const char* kWait = "Return when the running server serves the new gen
 void add_list_commands(CLI::App& program, Chosen& chosen) {
   CLI::App* noun = program.add_subcommand("lists", "Import published lists, show what serves");
   noun->require_subcommand(1);
+  std::string formats;
+  for (const lists::Format format : lists::all_formats())
+    formats += fmt::format("{}{}", formats.empty() ? "" : ", ", lists::format_name(format));
   auto import = add_verb<ListsImportCommand>(*noun, chosen, "import",
                                              "Read list files into a new generation", import_lists);
   import.command
@@ -415,15 +431,19 @@ void add_list_commands(CLI::App& program, Chosen& chosen) {
                    "Files as published; those that belong together (csv triples) together")
       ->required();
   import.command->add_option("--format", import.options->format,
-                             "The format, instead of recognising it from the content");
+                             "The format, instead of recognising it from the content: " + formats);
   import.command->add_option("--list", import.options->list,
                              "The id of the list, instead of taking it from the content");
   import.command->add_option("--mapping", import.options->mapping,
-                             "Mapping file for a csv of your own");
+                             "For a csv of your own: a file that says which column is what "
+                             "(docs/lists.md)");
   import.command->add_flag("--allow-shrink", import.options->allow_shrink, kAllowShrink);
   import.command->add_flag("--allow-older", import.options->allow_older, kAllowOlder);
   import.command->add_flag("--allow-incomplete", import.options->allow_incomplete,
                            "Accept OFAC's sdn.csv or cons_prim.csv without its alt and add files");
+  import.command->add_flag("--force", import.options->force,
+                           "Make a generation also when the files are those that serve: the lists "
+                           "then count as read today");
   import.command->add_flag("--wait", import.options->wait, kWait);
   add_setting_flags(*import.command, chosen, kKeepSettings);
   auto update = add_verb<ListsUpdateCommand>(
@@ -455,8 +475,9 @@ void add_list_commands(CLI::App& program, Chosen& chosen) {
       print_list_coverage);
   coverage.command->add_option("files", coverage.options->files,
                                "List files; without any, the generation that serves");
-  coverage.command->add_option("--format", coverage.options->format,
-                               "The format, instead of recognising it from the content");
+  coverage.command->add_option(
+      "--format", coverage.options->format,
+      "The format, instead of recognising it from the content: " + formats);
   auto diff = add_verb<ListsDiffCommand>(
       *noun, chosen, "diff", "Show what changed between two generations or two list files",
       print_list_diff);
@@ -499,7 +520,7 @@ void add_party_commands(CLI::App& program, Chosen& chosen) {
   noun->require_subcommand(1);
   auto suggest = add_verb<Options>(*noun, chosen, "suggest",
                                    "Show the pairs that a person should decide", suggest_parties);
-  suggest.command->add_option("--limit", suggest.options->limit, "How many; 0 for all")
+  suggest.command->add_option("--limit", suggest.options->limit, "How many pairs; 0 for all")
       ->check(CLI::NonNegativeNumber)
       ->capture_default_str();
   auto shown =

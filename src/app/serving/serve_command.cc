@@ -359,7 +359,10 @@ base::Result<void> run(const Settings& settings, const sigset_t& signals) {
                         .metrics = [&look] { return look.text(); },
                         .signing_key = service::public_key_text(signer.public_key()),
                         .signer = &signer,
-                        .quotas = &quotas});
+                        .quotas = &quotas,
+                        .unknown_parameters = settings.unknown_parameters == "refuse"
+                                                  ? api::UnknownParameters::kRefuse
+                                                  : api::UnknownParameters::kWarn});
   VEDETTE_ASSIGN(http::ServerOptions options, server_options(settings));
   http::Server server(std::move(options), std::move(router), clock,
                       count_and_log(metrics, http::log_request));

@@ -121,6 +121,13 @@ const std::vector<SettingRow>& rows() {
        .least = 0,
        .most = 10'000'000,
        .help = "the same of one client address (64 bits of IPv6); 0: no limit"},
+      {.name = "unknown_parameters",
+       .member = &Settings::unknown_parameters,
+       .default_value = "warn",
+       .choices = {"warn", "refuse"},
+       .help = "what becomes of a query with a parameter that the operation does not have: the "
+               "answer names it in the header Vedette-Unknown-Parameters, or it is refused with "
+               "400"},
       {.name = "max_queued_requests",
        .member = &Settings::max_queued_requests,
        .default_value = "1024",

@@ -35,6 +35,7 @@ struct Settings {
   std::int64_t max_connections_per_address = 0;
   std::int64_t project_requests_per_minute = 0;
   std::int64_t address_requests_per_minute = 0;
+  std::string unknown_parameters;
   std::int64_t max_queued_requests = 0;
   std::int64_t max_request_line_bytes = 0;
   std::int64_t max_header_bytes = 0;

@@ -293,6 +293,7 @@ class Rescreening::Work {
     view.content = content_in(catalogue_, lists_alone() && !affected.held_back());
     view.closing = {settings_.close_below_confidence, settings_.close_sample_percent,
                     affected.record->id};
+    view.lists_of = lists_in(catalogue_);
     if (!affected.whole)
       view.looked_at = [delta = delta_](const std::string& id) { return delta->has(id); };
     return view;
