@@ -9,6 +9,7 @@
 #include "api/monitoring/audit_verification.h"
 #include "api/monitoring/case_endpoints.h"
 #include "api/monitoring/case_file_endpoint.h"
+#include "api/monitoring/erasure_endpoints.h"
 #include "api/monitoring/monitoring_feed.h"
 #include "api/monitoring/monitoring_matches.h"
 #include "api/monitoring/monitoring_records.h"
@@ -108,6 +109,8 @@ http::Router make_router(const Parts& parts) {
   append(table, audit_verification_routes(cases));
   if (parts.signer != nullptr)
     append(table, case_file_routes(cases, parts.screening.analyser(), *parts.signer));
+  if (parts.erasures != nullptr)
+    append(table, erasure_routes(parts.tokens, *parts.erasures));
   append(table, webhook_routes({.tokens = parts.tokens,
                                 .webhooks = parts.webhooks,
                                 .delivery = parts.webhook_delivery,

@@ -16,6 +16,7 @@
 #include "service/access/users.h"
 #include "service/common/idempotency.h"
 #include "service/common/signed_document.h"
+#include "service/erasure/erasures.h"
 #include "service/lists/list_ages.h"
 #include "service/lists/list_updates.h"
 #include "service/lists/readiness.h"
@@ -51,6 +52,7 @@ struct Parts {
   MetricsText metrics = [] { return std::string(); };
   std::string signing_key = {};                     // the public half, as text
   const service::DocumentSigner* signer = nullptr;  // without one there are no case files
+  const service::Erasures* erasures = nullptr;      // without them there are no routes for them
   Quotas* quotas = nullptr;                         // null: nothing is limited
   UnknownParameters unknown_parameters = UnknownParameters::kWarn;
 };

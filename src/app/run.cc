@@ -407,6 +407,9 @@ void add_backup_commands(CLI::App& program, Chosen& chosen) {
       ->required();
   restore.command->add_option("--signed-by", restore.options->signed_by,
                               "The public key of the installation that made it, if another");
+  restore.command->add_option("--erasures", restore.options->erasures,
+                              "erasures.jsonl of the data directory that was lost, or of a later "
+                              "backup: nobody who was erased since comes back");
   restore.command->add_flag("--allow-unsigned", restore.options->allow_unsigned,
                             "Accept a backup without a signature, of an earlier version");
   add_verb<SigningKeyCommand>(program, chosen, "signing-key",
@@ -573,7 +576,8 @@ void add_record_commands(CLI::App& program, Chosen& chosen) {
 void add_erase(CLI::App& program, Chosen& chosen) {
   auto verb = add_verb<EraseCommand>(program, chosen, "erase",
                                      "Take a person's data out of a project, for good", erase);
-  verb.command->add_option("--project", verb.options->project, "Code of the project")->required();
+  CLI::Option* project =
+      verb.command->add_option("--project", verb.options->project, "Code of the project");
   verb.command->add_option("--record", verb.options->record, "The id of the person's record");
   verb.command->add_option("--name", verb.options->name,
                            "The person's name: also of other records, and of searches");
@@ -582,6 +586,18 @@ void add_erase(CLI::App& program, Chosen& chosen) {
   verb.command->add_option("--certificate", verb.options->certificate,
                            "Write a signed certificate of what was erased to this file");
   verb.command->add_flag("--dry-run", verb.options->dry_run, "Only count what would be erased");
+  CLI::Option* reapply = verb.command->add_flag(
+      "--reapply", verb.options->reapply,
+      "Do the erasures of erasures.jsonl again that the ledger has not seen, as every start of the "
+      "server does");
+  reapply->excludes(project);
+  verb.command->callback([&chosen, options = verb.options] {
+    if (options->project.empty() && !options->reapply)
+      throw CLI::RequiredError("--project");
+    chosen.command = [options](const LoadedSettings& loaded) {
+      return erase(loaded.settings, *options);
+    };
+  });
 }
 
 void add_user_commands(CLI::App& program, Chosen& chosen) {

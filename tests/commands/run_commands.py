@@ -495,7 +495,7 @@ def main():
         odd_screenings(server.data)
         files_that_cannot_be_used(server.data)
         unknown_words()
-    same_file_again()
+        same_file_again()
         counts_agree()
         lost_key(server.data)
         lost_ledger(server.data)

@@ -18,6 +18,7 @@
 #include "api/request/version.h"
 #include "api/routes.h"
 #include "app/installation/catalogue_folder.h"
+#include "app/installation/erasing.h"
 #include "app/installation/installation.h"
 #include "app/installation/ledger_damage.h"
 #include "app/installation/list_updating.h"
@@ -234,6 +235,8 @@ base::Result<void> run(const Settings& settings, const sigset_t& signals) {
                  Installation::open(settings, clock));
   if (!stopped_cleanly) VEDETTE_TRY(check_for_damage(settings, installation->ledger()));
   VEDETTE_ASSIGN(const service::DocumentSigner signer, open_signer(settings));
+  const service::Erasures erasures = open_erasures(settings, *installation, signer);
+  VEDETTE_TRY(reapply_erasures(settings, erasures));
   service::RetentionClock& retention = installation->retention();
   // The first look, before this server writes anything with its time.
   VEDETTE_TRY(retention.deletion_time());
@@ -359,6 +362,7 @@ base::Result<void> run(const Settings& settings, const sigset_t& signals) {
                         .metrics = [&look] { return look.text(); },
                         .signing_key = service::public_key_text(signer.public_key()),
                         .signer = &signer,
+                        .erasures = &erasures,
                         .quotas = &quotas,
                         .unknown_parameters = settings.unknown_parameters == "refuse"
                                                   ? api::UnknownParameters::kRefuse

@@ -94,6 +94,15 @@ class Erasing {
 
 }  // namespace
 
+void ErasureCounts::add(const ErasureCounts& more) {
+  records += more.records;
+  searches += more.searches;
+  batch_names += more.batch_names;
+  events += more.events;
+  answers += more.answers;
+  audit_payloads += more.audit_payloads;
+}
+
 std::string ErasureCounts::json() const {
   std::string out;
   base::JsonWriter json(out);
@@ -112,12 +121,13 @@ Result<ErasureCounts> count_traces(ledger::Ledger& ledger, const ledger::Project
 }
 
 Result<ErasureCounts> erase_person(ledger::Ledger& ledger, const Actor& actor, const Person& person,
-                                   base::Time now) {
+                                   base::Time now, const AlsoDone& also) {
   return ledger.write(actor.scope, [&](ProjectWriter& writer) -> Result<ErasureCounts> {
     VEDETTE_ASSIGN(const Traces traces, traces_of(writer, person));
     const ErasureCounts counts = counts_of(traces);
     VEDETTE_TRY(Erasing(writer, actor, now).run(traces));
     writer.audit({"person.erased", actor.name, actor.request_id, counts.json(), 0});
+    if (also) VEDETTE_TRY(also(writer, counts));
     return counts;
   });
 }

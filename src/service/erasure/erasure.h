@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <string>
 
 #include "base/clock.h"
@@ -23,6 +24,7 @@ struct ErasureCounts {
   std::int64_t total() const {
     return records + searches + batch_names + events + answers + audit_payloads;
   }
+  void add(const ErasureCounts& more);
   std::string json() const;
 };
 
@@ -38,7 +40,11 @@ base::Result<ErasureCounts> count_traces(ledger::Ledger& ledger, const ledger::P
 // the data of events; answers that are kept for Idempotency-Keys; and what the audit chain says of
 // them, whose entries and hashes stay, so that the chain holds and `vedette verify` is clean. Other
 // saves of the installation wait meanwhile. The entry `person.erased` has the counts and no name.
+// `also` is done in the same transaction, when all is counted.
+using AlsoDone =
+    std::function<base::Result<void>(ledger::ProjectWriter&, const ErasureCounts& counts)>;
 base::Result<ErasureCounts> erase_person(ledger::Ledger& ledger, const Actor& actor,
-                                         const Person& person, base::Time now);
+                                         const Person& person, base::Time now,
+                                         const AlsoDone& also = {});
 
 }  // namespace vedette::service

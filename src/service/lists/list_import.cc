@@ -174,7 +174,9 @@ class Import {
   // the caller says of how to read a file may have changed, so that such a file is read.
   base::Result<std::optional<ImportReport>> identical(const ImportInputs& inputs,
                                                       const catalogue::Catalogue& previous) const {
-    ImportReport report{.generation = previous.meta().generation, .nothing_changed = true};
+    ImportReport report;
+    report.generation = previous.meta().generation;
+    report.nothing_changed = true;
     for (const PlannedList& planned : inputs.lists()) {
       const lists::ImportOptions& options = request_.groups[planned.group].options;
       if (options.format || !options.mapping.empty()) return std::optional<ImportReport>();
