@@ -18,6 +18,7 @@ install(FILES ${deb}/copyright README.md SECURITY.md DESTINATION usr/share/doc/v
 file(GLOB documents CONFIGURE_DEPENDS ${CMAKE_SOURCE_DIR}/docs/*.md ${CMAKE_SOURCE_DIR}/docs/openapi.json)
 install(FILES ${documents} DESTINATION usr/share/doc/vedette/docs)
 install(FILES ${CMAKE_SOURCE_DIR}/data/demo/vedette-demo-2026-01.jsonl ${CMAKE_SOURCE_DIR}/data/demo/vedette-demo-2026-02.jsonl
+  ${CMAKE_SOURCE_DIR}/data/demo/demo-house-2026-01.jsonl ${CMAKE_SOURCE_DIR}/data/demo/demo-house-2026-02.jsonl
   DESTINATION usr/share/doc/vedette/demo)
 
 set(CPACK_GENERATOR DEB)

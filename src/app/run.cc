@@ -17,6 +17,7 @@
 #include "app/commands/audit_commands.h"
 #include "app/commands/backup_command.h"
 #include "app/commands/compare_command.h"
+#include "app/commands/demo_command.h"
 #include "app/commands/doctor_command.h"
 #include "app/commands/erase_command.h"
 #include "app/commands/list_commands.h"
@@ -600,6 +601,20 @@ void add_erase(CLI::App& program, Chosen& chosen) {
   });
 }
 
+void add_demo(CLI::App& program, Chosen& chosen) {
+  auto verb = add_verb<DemoCommand>(
+      program, chosen, "demo",
+      "Make a small fictional bank: lists, customers, reviewed and open cases", make_demo);
+  verb.command->add_option("--project", verb.options->project, "Code of its project")
+      ->capture_default_str();
+  verb.command->add_option("--customers", verb.options->customers, "How many, up to 10000")
+      ->capture_default_str();
+  verb.command->add_option("--seed", verb.options->seed, "The same seed gives the same customers")
+      ->capture_default_str();
+  verb.command->add_option("--lists", verb.options->lists,
+                           "Folder of the demonstration lists; else that of the program");
+}
+
 void add_user_commands(CLI::App& program, Chosen& chosen) {
   using Options = UserCommand;
   CLI::App* noun = program.add_subcommand("user", "Add, list and disable users, change passwords");
@@ -741,6 +756,7 @@ int run(int argc, char** argv) {
   add_party_commands(program, chosen);
   add_record_commands(program, chosen);
   add_erase(program, chosen);
+  add_demo(program, chosen);
   add_screen(program, chosen);
   add_compare(program, chosen);
   add_verify(program, chosen);

@@ -301,6 +301,26 @@ def same_file_again():
     shutil.rmtree(folder)
 
 
+def demo_bank():
+    """`vedette demo` leaves a bank that has customers, reviewed and open cases, and something new from the second version of a list."""
+    folder = pathlib.Path(tempfile.mkdtemp(prefix="vedette-demo-"))
+    words = ("demo", "--lists", ROOT / "data" / "demo", "--json", "--data", folder / "data")
+    done = vedette(*words)
+    made = json.loads(done.stdout.splitlines()[-1]) if done.returncode == 0 else {}
+    check("demo makes 300 customers", made.get("customers") == 300, done.stdout + done.stderr)
+    check("some of their matches are reviewed, some wait", made.get("reviewed", 0) >= 10 and made.get("open", 0) >= 10, made)
+    users = json.loads(vedette("user", "list", "--project", "DEMO", "--json", "--data", folder / "data").stdout)["users"]
+    check("its analysts are no admins", {each["role"] for each in users} == {"analyst"}, users)
+    again = vedette(*words)
+    check("a second demo changes nothing", again.returncode == 1 and "has 300 customers already" in again.stderr, again.stdout + again.stderr)
+    other = vedette(*words, "--project", "OTHER", "--customers", "40")
+    check("another project can have one too", other.returncode == 0 and '"customers":40' in other.stdout, other.stdout + other.stderr)
+    records = vedette("records", "export", "--project", "DEMO", "--data", folder / "data").stdout
+    check("the listed are among the ordinary", records.count("\n") == 301 and "Goetz Kuehnapfel" in records, records[:300])
+    check("verify holds", vedette("verify", "--queries", "5", "--data", folder / "data").returncode == 0)
+    shutil.rmtree(folder)
+
+
 def unknown_words():
     """What is not known is named, whatever else is missing."""
     for words, what in ((("lists", "import", "--bogus"), "does not know --bogus"), (("lists", "frob"), "vedette lists has no command frob; there are import, "),
@@ -496,6 +516,7 @@ def main():
         files_that_cannot_be_used(server.data)
         unknown_words()
         same_file_again()
+        demo_bank()
         counts_agree()
         lost_key(server.data)
         lost_ledger(server.data)

@@ -8,7 +8,7 @@ namespace vedette::service {
 // What may stand in the audit chain of a project, sorted. Who asks for another action is told so:
 // an empty answer would read as "never happened". tests/audit_actions_test.py holds that the
 // sources write no other.
-inline constexpr std::array<std::string_view, 47> kAuditActions = {
+inline constexpr std::array<std::string_view, 48> kAuditActions = {
     "access_token.revoked",
     "audit.payload_erased",
     "client.added",
@@ -32,6 +32,7 @@ inline constexpr std::array<std::string_view, 47> kAuditActions = {
     "search.batch_completed",
     "search.batch_items",
     "search.made",
+    "searches.removed",
     "session.closed",
     "session.extended",
     "session.opened",
