@@ -124,6 +124,7 @@ SUITES = [
     *harness("validation", "tests/validation/run_validation.py"),
     Suite("commands", "/usr/bin/python3 tests/commands/run_commands.py", fast=False),
     Suite("package", "/usr/bin/python3 tests/package/run_package.py", fast=False),
+    Suite("tarball", "/usr/bin/python3 tests/package/run_tarball.py", fast=False),
     Suite("docs", "/usr/bin/python3 tests/docs/run_docs.py", fast=False),
     *unit_tests("asan", LAYERS, environment={"ASAN_OPTIONS": "strict_string_checks=1:detect_stack_use_after_return=1", **SHORT_LIVES}),
     *harness("fuzz", "tests/fuzz/run_fuzz.py", beside=False, needs="build/asan"),

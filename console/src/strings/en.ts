@@ -27,6 +27,26 @@ export const strings = {
     shortcuts: 'Keyboard shortcuts',
   },
 
+  tour: {
+    label: 'Tour',
+    invitation: 'New here? Six short steps show the pages.',
+    start: 'Take the tour',
+    skip: 'No, thanks',
+    next: 'Next',
+    back: 'Back',
+    end: 'End the tour',
+    done: 'Done',
+    progress: (step: number, steps: number) => `Step ${step} of ${steps}`,
+    steps: [
+      { heading: 'Overview', text: 'How many matches wait, how old they are, and whether the lists are up to date. Start your day here.' },
+      { heading: 'Cases', text: 'One row per customer, with all of its matches. Open a case to see why a profile matches, word by word, and decide.' },
+      { heading: 'Screening', text: 'Search one name, or a file of customers, against all lists. Each search is recorded and can be run again later.' },
+      { heading: 'Records', text: 'The customers that are watched. Import a spreadsheet here; each customer is screened at once, and again whenever a list changes.' },
+      { heading: 'Lists', text: 'Which lists serve, from when they are, and what changed between two versions.' },
+      { heading: 'Settings', text: 'The threshold, how long data is kept, the users, and the webhooks that send events to your own systems. This tour is in the menu of your account.' },
+    ],
+  },
+
   signIn: {
     title: 'Sign in',
     project: 'Project',
