@@ -109,8 +109,7 @@ http::Router make_router(const Parts& parts) {
   append(table, audit_verification_routes(cases));
   if (parts.signer != nullptr)
     append(table, case_file_routes(cases, parts.screening.analyser(), *parts.signer));
-  if (parts.erasures != nullptr)
-    append(table, erasure_routes(parts.tokens, *parts.erasures));
+  if (parts.erasures != nullptr) append(table, erasure_routes(parts.tokens, *parts.erasures));
   append(table, webhook_routes({.tokens = parts.tokens,
                                 .webhooks = parts.webhooks,
                                 .delivery = parts.webhook_delivery,

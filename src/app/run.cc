@@ -410,7 +410,7 @@ void add_backup_commands(CLI::App& program, Chosen& chosen) {
                               "The public key of the installation that made it, if another");
   restore.command->add_option("--erasures", restore.options->erasures,
                               "erasures.jsonl of the data directory that was lost, or of a later "
-                              "backup: nobody who was erased since comes back");
+                              "backup: persons who were erased since stay erased");
   restore.command->add_flag("--allow-unsigned", restore.options->allow_unsigned,
                             "Accept a backup without a signature, of an earlier version");
   add_verb<SigningKeyCommand>(program, chosen, "signing-key",
@@ -593,8 +593,7 @@ void add_erase(CLI::App& program, Chosen& chosen) {
       "server does");
   reapply->excludes(project);
   verb.command->callback([&chosen, options = verb.options] {
-    if (options->project.empty() && !options->reapply)
-      throw CLI::RequiredError("--project");
+    if (options->project.empty() && !options->reapply) throw CLI::RequiredError("--project");
     chosen.command = [options](const LoadedSettings& loaded) {
       return erase(loaded.settings, *options);
     };

@@ -196,7 +196,7 @@ def erased_since(work, canary):
         source.start()
         client = Client(source, "BANK", "ana", PASSWORD)
         for number in ("gone", "stays"):
-            client.data("/monitoring/business/records/addOrUpdateSingle", {"id": number, "name": f"Nobody {number}"})
+            client.data("/monitoring/business/records/addOrUpdateSingle", {"id": number, "name": f"Customer {number}"})
         source.command("backup", str(work / "before"))
         erased = client.data("/monitoring/erasures", {"recordId": "gone"})
         expect(erased["erased"]["records"] == 1 and "gone" not in erased["certificate"], f"the erasure: {erased}")

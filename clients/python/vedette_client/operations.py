@@ -143,6 +143,18 @@ class Operations(Calls):
         """A case as a signed archive."""
         return self.call("GET", "/monitoring/case/file", query={"family": family, "id": id}, answer="stream")
 
+    def list_erasures(self) -> Any:
+        """The erasures of the project, newest first."""
+        return self.call("GET", "/monitoring/erasures")
+
+    def erase_person(self, body: Any) -> Any:
+        """Take a person's data out of the project, for good."""
+        return self.call("POST", "/monitoring/erasures", body=body)
+
+    def get_erasure(self, id: str) -> Any:
+        """The certificate of an erasure."""
+        return self.call("GET", "/monitoring/erasures/{id}", path={"id": id})
+
     def list_views(self) -> Any:
         """The filters that analysts of the project share."""
         return self.call("GET", "/monitoring/views")

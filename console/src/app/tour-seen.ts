@@ -1,4 +1,4 @@
-// Whether this browser was offered the tour. Where nothing can be kept, nobody is offered it again and again.
+// Whether this browser was offered the tour. Where nothing can be kept it is not offered: it would return at each start.
 const key = 'vedette-tour';
 
 export function tourSeen(): boolean {

@@ -8,8 +8,8 @@
 
 namespace vedette::api {
 
-// The inputs of each path of docs/openapi.json: those of the query, and those in a body too, because
-// every input may stand in the query.
+// The inputs of each path of docs/openapi.json: those of the query, and those in a body too,
+// because every input may stand in the query.
 class DescribedParameters {
  public:
   using Names = std::set<std::string, std::less<>>;

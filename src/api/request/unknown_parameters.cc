@@ -76,9 +76,9 @@ std::vector<std::string> unknown_in(const http::Request& request, const Names& p
 Failure refusal(const std::vector<std::string>& unknown, const Names& known) {
   std::vector<Problem> problems;
   const std::string message =
-      known.empty() ? "is no parameter of this operation, which has none"
-                    : fmt::format("is no parameter of this operation; it has {}",
-                                  fmt::join(known, ", "));
+      known.empty()
+          ? "is no parameter of this operation, which has none"
+          : fmt::format("is no parameter of this operation; it has {}", fmt::join(known, ", "));
   for (const std::string& name : unknown)
     problems.push_back(
         {.path = name, .in = "query", .code = "UNKNOWN_PARAMETER", .message = message});

@@ -245,8 +245,8 @@ base::Result<void> check_empty(const fs::path& data) {
   return {};
 }
 
-// The erasures of the backup are added to those that are there: a file that is newer than the backup
-// knows whom it must not bring back.
+// The erasures of the backup are added to those that are there: a file that is newer than the
+// backup knows whom it must not bring back.
 base::Result<void> add_erasures(const fs::path& from, const fs::path& data) {
   const service::ErasureFile own(data / kErasures);
   VEDETTE_ASSIGN(const std::vector<service::Erasure> known, own.read());
@@ -281,7 +281,7 @@ void remove_restored(const fs::path& data) {
     if (!may_be_there(entry.path())) fs::remove_all(entry.path(), ignored);
 }
 
-// Nobody who was erased after the backup comes back with it.
+// Persons who were erased after the backup do not come back with it.
 base::Result<service::Erasures::Reapplied> erase_again(const Settings& settings) {
   VEDETTE_ASSIGN(const std::vector<service::Erasure> known, erasure_file(settings).read());
   if (known.empty()) return service::Erasures::Reapplied();

@@ -38,7 +38,7 @@ constexpr const char* kHouseList = "demo-house-2026-01.jsonl";
 constexpr const char* kHouseListLater = "demo-house-2026-02.jsonl";
 constexpr std::string_view kHouseListId = "demo-house";
 constexpr const char* kReceiver = "https://hooks.example.com/vedette";
-// Who reviews in the demonstration bank; nobody knows their passwords.
+// Who reviews in the demonstration bank; their passwords are thrown away.
 constexpr std::array<const char*, 2> kAnalysts = {"ines", "tomas"};
 constexpr std::int64_t kMostCustomers = 10'000;
 
@@ -46,7 +46,7 @@ ledger::OperatorScope operator_scope() {
   return ledger::OperatorScope::for_command_line();
 }
 
-// The folder of the lists: that which is named, of the sources, or of an installed package.
+// The folder of the lists: the named one, that of the sources, or that of an installed package.
 Result<fs::path> lists_folder(const std::string& named) {
   std::vector<fs::path> places = {named};
   if (named.empty()) {
@@ -123,8 +123,8 @@ class Demo {
   Result<void> add_analysts() {
     for (const char* name : kAnalysts) {
       const auto added = installation_.accounts().add_user(
-          operator_scope(), {command_.project, name, service::Passwords::generate(),
-                             service::Role::kAnalyst});
+          operator_scope(),
+          {command_.project, name, service::Passwords::generate(), service::Role::kAnalyst});
       if (added.ok())
         users_.push_back(added->id);
       else if (added.error().cause != base::Cause::kConflict)
@@ -158,8 +158,8 @@ class Demo {
   Result<void> review(const std::vector<DemoCustomer>& customers) {
     std::size_t turn = 0;
     for (const DemoCustomer& each : customers) {
-      VEDETTE_ASSIGN(const auto found, service::read_matches(installation_.ledger(), scope_,
-                                                             each.family, each.id));
+      VEDETTE_ASSIGN(const auto found,
+                     service::read_matches(installation_.ledger(), scope_, each.family, each.id));
       service::ReviewRequest request{.family = each.family, .record_id = each.id};
       for (const service::Match& match : found.matches) {
         if (match.status != service::MatchStatus::kOpen) continue;
@@ -178,8 +178,8 @@ class Demo {
       const auto reviewed = std::ssize(request.reviews);
       service::AnswerOnce<service::ReviewReport> once;
       once.render = [](const service::ReviewReport&) { return std::string(); };
-      VEDETTE_TRY(service::insert_reviews(installation_.ledger(),
-                                          actor(turn++ % kAnalysts.size()), request, once));
+      VEDETTE_TRY(service::insert_reviews(installation_.ledger(), actor(turn++ % kAnalysts.size()),
+                                          request, once));
       made_.reviewed += reviewed;
     }
     return {};
@@ -227,8 +227,7 @@ Result<std::int64_t> customers_in(Installation& installation, const ledger::Proj
       scope, [](ledger::ProjectReader& reader) -> Result<std::int64_t> {
         std::int64_t records = 0;
         for (const Family family : {Family::kIndividual, Family::kBusiness}) {
-          VEDETTE_ASSIGN(const service::FamilyTotals totals,
-                         service::read_totals(reader, family));
+          VEDETTE_ASSIGN(const service::FamilyTotals totals, service::read_totals(reader, family));
           records += totals.records;
         }
         return records;

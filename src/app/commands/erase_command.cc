@@ -85,9 +85,10 @@ Result<void> reapply(const Settings& settings, const EraseCommand& command,
   } else if (done.erasures == 0) {
     std::cout << "the ledger has seen every erasure of this installation\n";
   } else {
-    std::cout << fmt::format("{} erasures that the ledger had not seen were done again: {} records, "
-                             "{} searches\n",
-                             done.erasures, done.counts.records, done.counts.searches);
+    std::cout << fmt::format(
+        "{} erasures that the ledger had not seen were done again: {} records, "
+        "{} searches\n",
+        done.erasures, done.counts.records, done.counts.searches);
   }
   return {};
 }

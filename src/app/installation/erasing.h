@@ -14,8 +14,8 @@ service::ErasureFile erasure_file(const Settings& settings);
 service::Erasures open_erasures(const Settings& settings, Installation& installation,
                                 const service::DocumentSigner& signer);
 
-// Does again what the ledger has not seen: after an older backup was put back, nobody who was erased
-// since may be there. Logs when there was something.
+// Does again what the ledger has not seen: after an older backup was put back, persons who were
+// erased since must not be there. Logs when there was something.
 base::Result<service::Erasures::Reapplied> reapply_erasures(const Settings& settings,
                                                             const service::Erasures& erasures);
 

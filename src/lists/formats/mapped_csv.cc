@@ -105,7 +105,8 @@ Result<Mapping> read_mapping(const std::string& source, const ListFiles& files) 
   // The mapping is the operator's too: it says as little as --list does which list the rows are.
   mapping.list =
       known_list(files.list_id.empty() ? std::string(text(table, "list")) : files.list_id);
-  if (mapping.list.id.empty()) return bad_mapping("'list' (the list's id) is missing; --list gives it too");
+  if (mapping.list.id.empty())
+    return bad_mapping("'list' (the list's id) is missing; --list gives it too");
   if (!text(table, "name").empty()) mapping.list.name = text(table, "name");
   if (!text(table, "url").empty()) mapping.list.url = text(table, "url");
   mapping.list.body = text(table, "body");

@@ -18,7 +18,7 @@ using ledger::sql::ProjectSql;
 
 constexpr ProjectSql kDeleteRecord =
     "delete from records where project_id = $1 and record_number = $2";
-// A search without a question is one that was erased (searches.cc).
+// A search with an empty query is one that was erased (searches.cc).
 constexpr ProjectSql kEmptySearch =
     "update searches set question = '', total = 0, hits = $3 where project_id = $1"
     " and search_id = $2";

@@ -121,7 +121,7 @@ TEST_P(ErasureTest, OneNameOfABatchGoesAndTheOthersStay) {
   expect_whole();
 }
 
-// A question that is blanked by somebody else is found: its entry is still there.
+// A query that somebody else blanked is found: its entry is still there.
 TEST_P(ErasureTest, ABlankedSearchIsNotTakenForAnErasedOneByVerify) {
   serve({});
   search("Ida Brandt");
@@ -167,9 +167,7 @@ class ErasuresTest : public ErasureTest {
     return *done;
   }
   // As if the ledger were put back to a day before the erasures.
-  void forget_erasures() {
-    EXPECT_GT(run(*connect(), Sql("delete from erasures")), 0);
-  }
+  void forget_erasures() { EXPECT_GT(run(*connect(), Sql("delete from erasures")), 0); }
 
   const DocumentSigner signer_{base::KeyPair(base::Key256{7}), key_};
 };
@@ -195,7 +193,7 @@ TEST_P(ErasuresTest, WhoWasErasedDoesNotComeBackWithAnOlderLedger) {
   expect_whole();
 }
 
-TEST_P(ErasuresTest, NobodyElseCanOrderAnErasure) {
+TEST_P(ErasuresTest, AStrangerCannotOrderAnErasure) {
   save("C-1", "Vasco Orlok");
   const DocumentSigner stranger(base::KeyPair(base::Key256{9}), ledger::ServerKey(base::Key256{9}));
   const Erasures theirs({.ledger = *ledger_,

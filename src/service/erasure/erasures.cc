@@ -55,8 +55,10 @@ base::Error named(const base::Error& error, const Erasure& erasure) {
 
 Result<std::vector<Erasure>> all_of(ledger::Ledger& ledger, const ledger::OperatorScope& scope) {
   return ledger.read(scope, [](OperatorReader& reader) -> Result<std::vector<Erasure>> {
-    VEDETTE_ASSIGN(auto rows, (reader.rows<std::string, std::string, base::Time, std::string,
-                                           std::string, std::string>(kAll)));
+    VEDETTE_ASSIGN(
+        auto rows,
+        (reader.rows<std::string, std::string, base::Time, std::string, std::string, std::string>(
+            kAll)));
     std::vector<Erasure> out;
     for (auto& row : rows)
       out.push_back(erasure_of(row));
@@ -97,8 +99,7 @@ Result<Person> Erasures::person_of(const std::string& certificate) const {
   const boost::json::value parsed = boost::json::parse(certificate, problem);
   const boost::json::value* person =
       !problem && parsed.is_object() ? parsed.get_object().if_contains("person") : nullptr;
-  return Person::from_json(person_key_,
-                           person == nullptr ? "" : boost::json::serialize(*person));
+  return Person::from_json(person_key_, person == nullptr ? "" : boost::json::serialize(*person));
 }
 
 Result<ErasureCounts> Erasures::count(const ledger::ProjectScope& scope,
@@ -137,8 +138,10 @@ Result<Erasures::Done> Erasures::erase(const Actor& actor, const Person& person)
 
 Result<std::vector<Erasure>> Erasures::of_project(const ledger::ProjectScope& scope) const {
   return parts_.ledger.read(scope, [](ProjectReader& reader) -> Result<std::vector<Erasure>> {
-    VEDETTE_ASSIGN(auto rows, (reader.rows<std::string, std::string, base::Time, std::string,
-                                           std::string, std::string>(kOfProject)));
+    VEDETTE_ASSIGN(
+        auto rows,
+        (reader.rows<std::string, std::string, base::Time, std::string, std::string, std::string>(
+            kOfProject)));
     std::vector<Erasure> out;
     for (auto& row : rows)
       out.push_back(erasure_of(row));

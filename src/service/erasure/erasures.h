@@ -54,7 +54,7 @@ class Erasures {
   };
   // Makes ledger and file know the same erasures: those of `others` and of the file that the ledger
   // has not seen are done again, and those of the ledger that the file lacks are written to it.
-  // kForbidden when a certificate was not signed by `trusted`: nobody else may order an erasure.
+  // kForbidden when a certificate was not signed by `trusted`.
   base::Result<Reapplied> reapply(const ledger::OperatorScope& scope, const TrustedSigners& trusted,
                                   const std::vector<Erasure>& others = {}) const;
 

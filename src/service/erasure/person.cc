@@ -28,7 +28,7 @@ std::string text_of(const json::object& object, std::string_view name) {
 }  // namespace
 
 base::Result<Person> Person::of(const base::Key256& key, std::string_view record_id,
-                                 std::string_view name) {
+                                std::string_view name) {
   if (record_id.empty() && plain_name(name).empty())
     return base::Error(base::Cause::kInvalidInput,
                        "say whose data is to be erased: the id of a record, a name, or both");

@@ -142,13 +142,12 @@ Result<MonitoringSettings> write_settings(ProjectWriter& writer, const Actor& ac
   VEDETTE_ASSIGN(const MonitoringSettings before, read_settings(writer));
   const MonitoringSettings after = changed(before, change);
   if (after == before) return after;
-  VEDETTE_TRY(writer.execute(kWrite, after.version, after.threshold, after.datasets.bits(),
-                             birth_date_rule_name(after.birth_date_rule),
-                             country_rule_name(after.country_rule), after.auto_discard,
-                             after.strict_reviews, after.retention_days, now,
-                             after.close_below_confidence, after.close_sample_percent,
-                             after.search_retention_days, after.batch_retention_days,
-                             after.event_retention_days));
+  VEDETTE_TRY(writer.execute(
+      kWrite, after.version, after.threshold, after.datasets.bits(),
+      birth_date_rule_name(after.birth_date_rule), country_rule_name(after.country_rule),
+      after.auto_discard, after.strict_reviews, after.retention_days, now,
+      after.close_below_confidence, after.close_sample_percent, after.search_retention_days,
+      after.batch_retention_days, after.event_retention_days));
   if (after.version != before.version) writer.tell(ledger::Topic::kScreening);
   ledger::AuditPayload payload;
   describe(payload, "before", before);

@@ -43,14 +43,14 @@ struct MonitoringSettings {
   profile::DatasetSet datasets = {};  // empty: all
   search::BirthDateRule birth_date_rule = search::BirthDateRule::kRank;
   CountryRule country_rule = CountryRule::kKeepUnknown;
-  bool auto_discard = true;            // matches that are gone are closed by the service
-  bool strict_reviews = false;         // a match that is gone can only be discarded
+  bool auto_discard = true;     // matches that are gone are closed by the service
+  bool strict_reviews = false;  // a match that is gone can only be discarded
   // How long each kind of data stays in the ledger, in days. 0: for ever, but for events.
   std::int64_t retention_days = 1825;  // deleted records
   std::int64_t search_retention_days = 0;
   std::int64_t batch_retention_days = 0;
   std::int64_t event_retention_days = kDefaultEventDays;
-  int close_below_confidence = 0;      // see ClosingLine; 0: no match is closed by its confidence
+  int close_below_confidence = 0;  // see ClosingLine; 0: no match is closed by its confidence
   int close_sample_percent = kDefaultClosingSample;
 
   // Whether both give the same matches.

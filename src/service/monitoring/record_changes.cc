@@ -111,8 +111,8 @@ Result<void> RecordChanges::apply(MonitorRecord& record, const std::vector<Match
     history_.push_back({record.number, history_step(change, actor_, now_)});
     events_.push_back(match_event(record, change));
     if (change.reason == finding_name(Finding::kProfileChanged))
-      events_.push_back(event_of("profile.updated", record, match, change.before, change.reason,
-                                 &change.lists));
+      events_.push_back(
+          event_of("profile.updated", record, match, change.before, change.reason, &change.lists));
   }
   if (record.counts != before) record.updated = now_;
   return {};

@@ -96,8 +96,13 @@ void apply(const Match& match, FoundMatch seen, Finding finding, const Screening
   after.match_version += 1;
   after.updated = view.now;
   if (moves) after.reviewed = view.now;
-  out.push_back({std::move(after), match.status, std::move(reason), match.seen.score,
-                 match.seen.datasets, false, {}});
+  out.push_back({std::move(after),
+                 match.status,
+                 std::move(reason),
+                 match.seen.score,
+                 match.seen.datasets,
+                 false,
+                 {}});
 }
 
 // Whole numbers below 100, the same on every machine.
