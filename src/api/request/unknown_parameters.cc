@@ -26,7 +26,7 @@ struct Alias {
   std::string_view name;
   std::string_view described;
 };
-constexpr std::array<Alias, 15> kAliases = {{
+constexpr std::array<Alias, 24> kAliases = {{
     {"country", "countries"},
     {"dataset", "datasets"},
     {"dateofbirth", "dob"},
@@ -42,6 +42,16 @@ constexpr std::array<Alias, 15> kAliases = {{
     {"id", "individualmonitorrecordid"},
     {"businessmonitorrecordid", "individualmonitorrecordid"},
     {"individualmonitorrecordid", "businessmonitorrecordid"},
+    // The fields of one review, which may stand beside the others instead of in a list.
+    {"qrcode", "reviews"},
+    {"matchqrcode", "reviews"},
+    {"status", "reviews"},
+    {"clientriskrating", "reviews"},
+    {"clientcomment", "reviews"},
+    {"clientuserid", "reviews"},
+    {"expectedstatus", "reviews"},
+    {"matchversion", "reviews"},
+    {"referenceid", "reviews"},
 }};
 
 // search_type, searchType and searchType[] are one input.
