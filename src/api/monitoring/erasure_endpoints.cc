@@ -103,9 +103,14 @@ Response list(const Erasures& erasures, const Request& request, const Principal&
 Response show(const Erasures& erasures, const Request& request, const Principal& principal) {
   const std::string id(request.parameter("id"));
   const auto found = erasures.find(principal.scope, id);
-  if (!found.ok())
-    return refused(request, found.error(),
-                   Problem{"id", "path", "ERASURE_NOT_FOUND", names_nothing(id)});
+  if (!found.ok()) {
+    Failure failure = failure_of(found.error());
+    if (found.error().cause == base::Cause::kNotFound) {
+      failure.code = "ERASURE_NOT_FOUND";
+      failure.problems = {{"id", "path", failure.code, names_nothing(id)}};
+    }
+    return failure_response(request, failure);
+  }
   std::string body;
   base::JsonWriter json(body);
   json.begin_object().member("success", true).key("data").begin_object();
