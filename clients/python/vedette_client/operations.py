@@ -139,9 +139,32 @@ class Operations(Calls):
         """One customer with all matches and what happened to them."""
         return self.call("GET", "/monitoring/case", query={"family": family, "id": id})
 
-    def get_case_file(self, *, family: str, id: str) -> Any:
-        """A case as a signed archive."""
-        return self.call("GET", "/monitoring/case/file", query={"family": family, "id": id}, answer="stream")
+    def add_case_comment(self, body: Any) -> Any:
+        """Comment on a case without a decision."""
+        return self.call("POST", "/monitoring/case/comments", body=body)
+
+    def add_case_link(self, body: Any) -> Any:
+        """Link a case to another customer or a listed profile."""
+        return self.call("POST", "/monitoring/case/links", body=body)
+
+    def get_case_attachment(self, *, family: str, id: str, item: int) -> Any:
+        """A file of a case."""
+        return self.call("GET", "/monitoring/case/attachments", query={"family": family, "id": id, "item": item},
+                         answer="stream")
+
+    def add_case_attachment(self, body: Any, *, family: str, id: str, name: str, comment: Optional[str] = None) -> Any:
+        """Add a file to a case."""
+        return self.call("POST", "/monitoring/case/attachments", query={"family": family, "id": id, "name": name, "comment": comment},
+                         body=body)
+
+    def remove_case_item(self, *, family: str, id: str, item: int) -> Any:
+        """Remove a file or a link from a case."""
+        return self.call("DELETE", "/monitoring/case/items", query={"family": family, "id": id, "item": item})
+
+    def get_case_file(self, *, family: str, id: str, format: Optional[str] = None) -> Any:
+        """A case as a signed archive, or as a PDF."""
+        return self.call("GET", "/monitoring/case/file", query={"family": family, "id": id, "format": format},
+                         answer="stream")
 
     def list_views(self) -> Any:
         """The filters that analysts of the project share."""

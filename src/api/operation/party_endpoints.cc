@@ -175,7 +175,8 @@ class JudgementItems {
     NewJudgement made;
     const auto verdict = parties::parse_verdict(text(item, "verdict"));
     if (!verdict)
-      refuse(path + ".verdict", "INVALID_VALUE", "must be one of: same, different, unsure");
+      refuse(path + ".verdict", "INVALID_VALUE",
+             "must be one of: same, different, unsure, withdrawn");
     made.verdict = verdict.value_or(parties::Verdict::kUnsure);
     made.reason = text(item, "reason");
     find(text(item, "left"), path + ".left", made.one);
