@@ -9,6 +9,7 @@
 #include "api/monitoring/audit_verification.h"
 #include "api/monitoring/case_endpoints.h"
 #include "api/monitoring/case_file_endpoint.h"
+#include "api/monitoring/case_item_endpoints.h"
 #include "api/monitoring/monitoring_feed.h"
 #include "api/monitoring/monitoring_matches.h"
 #include "api/monitoring/monitoring_records.h"
@@ -103,6 +104,7 @@ http::Router make_router(const Parts& parts) {
                         .generations = parts.screening.generations(),
                         .clock = parts.clock};
   append(table, case_routes(cases));
+  append(table, case_item_routes(cases));
   append(table, decision_report_routes(cases));
   append(table, audit_verification_routes(cases));
   if (parts.signer != nullptr)

@@ -47,6 +47,7 @@ constexpr MigrationFile kFiles[] = {
     {17, "db/0017_review_jobs.sql"},
     {18, "db/0018_confidence.sql"},
     {19, "db/0019_matched_by.sql"},
+    {20, "db/0020_case_items.sql"},
 };
 
 constexpr std::string_view kMigrationTable =

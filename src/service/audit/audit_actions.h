@@ -8,9 +8,13 @@ namespace vedette::service {
 // What may stand in the audit chain of a project, sorted. Who asks for another action is told so:
 // an empty answer would read as "never happened". tests/audit_actions_test.py holds that the
 // sources write no other.
-inline constexpr std::array<std::string_view, 47> kAuditActions = {
+inline constexpr std::array<std::string_view, 51> kAuditActions = {
     "access_token.revoked",
     "audit.payload_erased",
+    "case.commented",
+    "case.file_added",
+    "case.item_removed",
+    "case.link_added",
     "client.added",
     "client.disabled",
     "client.enabled",
