@@ -38,7 +38,7 @@ function placesOf(relations: Relation[]): Place[] {
 }
 
 // A centre and what it is related to, one step further where a relation belongs to another. A picture of
-// the list that stands beside it: that one has every relation and the keyboard.
+// the list below it, which has every relation and the keyboard.
 export function RelationGraph({ centre, relations }: { centre: string; relations: Relation[] }) {
   const middle = { x: size.width / 2, y: size.height / 2 };
   const places = placesOf(relations);
