@@ -168,7 +168,7 @@ void print_queue(Bench& bench, const People& people, bool all_fields) {
   std::vector<Scored> by_confidence, by_score;
   std::size_t with_true = 0, true_first = 0;
   for (const Customer& customer : customers_of(*bench.catalogue, people, all_fields)) {
-    service::HitAssessor assessor(*bench.catalogue, bench.analyser,
+    service::HitAssessor assessor(bench.catalogue, bench.analyser,
                                   {customer.name, {}, customer.facts});
     std::pair<int, int> best{-1, -1};
     bool best_is_true = false, any_true = false;
@@ -223,7 +223,7 @@ void print_cost(Bench& bench, const People& people) {
         if (way == 0) continue;
         evidence::PartyFacts facts;
         if (way == 2) facts = query.facts;
-        service::HitAssessor assessor(*bench.catalogue, bench.analyser, {query.name, {}, facts});
+        service::HitAssessor assessor(bench.catalogue, bench.analyser, {query.name, {}, facts});
         for (const search::Hit& hit : found.hits)
           if (!assessor.assess(hit).ok()) std::cerr << "a profile cannot be read\n";
       }

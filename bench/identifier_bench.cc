@@ -110,7 +110,7 @@ int run(std::size_t entities, std::size_t each) {
     print(what, std::move(micros), found);
   };
   const auto look_up = [&](const evidence::Identifier& query) {
-    return search::identified(*catalogue, {&query, 1}).size();
+    return search::identified(*catalogue, nullptr, {&query, 1}).size();
   };
   measure("lookup, listed", there, look_up);
   measure("lookup, one wrong character", slipped, look_up);

@@ -8,6 +8,8 @@
 // compared, for choosing weights.
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <array>
 #include <chrono>
 #include <filesystem>
 #include <fstream>
@@ -20,6 +22,7 @@
 #include "names/tables/lexicon.h"
 #include "parties/candidates.h"
 #include "parties/resolver.h"
+#include "search/searcher.h"
 #include "service/parties/party_export.h"
 
 namespace vedette::bench {
@@ -203,6 +206,63 @@ void write_pairs(const std::shared_ptr<const catalogue::Catalogue>& catalogue,
       write_pair(*catalogue, pair, *compared, out);
 }
 
+search::Query query_of(const catalogue::Catalogue& catalogue, Entry entry) {
+  search::Query query;
+  query.name = catalogue.profile(entry)->name();
+  query.limit = catalogue.profile_count();
+  return query;
+}
+
+// How many hits the entries of a labelled cluster are in a search for one of them by its
+// primary name.
+void print_hits(const search::Searcher& searcher, const parties::Grouping* grouping,
+                const Labels& labels, const char* what) {
+  const catalogue::Catalogue& catalogue = searcher.catalogue();
+  search::Workspace workspace;
+  std::size_t queries = 0, hits = 0, single = 0;
+  for (const auto& [entry, cluster] : labels.clusters) {
+    if (!catalogue.is_matchable(entry)) continue;
+    const auto results = searcher.search(query_of(catalogue, entry), workspace);
+    if (!results.ok()) continue;
+    std::size_t own = 0;
+    for (const search::Hit& hit : results->hits)
+      own += std::ranges::any_of(search::entries_of(grouping, hit.profile), [&](Entry each) {
+        const auto label = labels.clusters.find(each);
+        return label != labels.clusters.end() && label->second == cluster;
+      });
+    ++queries, hits += own, single += own == 1;
+  }
+  fmt::print(
+      "{:<10} {} queries by primary name: {:.3f} hits of the own cluster, one for {:.1f} %\n", what,
+      queries, static_cast<double>(hits) / static_cast<double>(queries),
+      100.0 * static_cast<double>(single) / static_cast<double>(queries));
+}
+
+// Microseconds of a search, the best of some rounds in turns.
+void print_cost(const search::Searcher& by_entry, const search::Searcher& by_party) {
+  constexpr std::size_t kQueries = 2000;
+  constexpr int kRounds = 7;
+  const catalogue::Catalogue& catalogue = by_entry.catalogue();
+  std::vector<search::Query> queries;
+  for (Entry entry = 0; queries.size() < kQueries && entry < catalogue.profile_count(); ++entry)
+    if (entry % 7 == 0 && catalogue.is_matchable(entry)) {
+      queries.push_back(query_of(catalogue, entry));
+      queries.back().limit = 100;
+    }
+  std::array<double, 2> best = {1e300, 1e300};
+  search::Workspace workspace;
+  for (int round = 0; round < kRounds; ++round)
+    for (std::size_t way = 0; way < best.size(); ++way) {
+      const auto start = Steady::now();
+      for (const search::Query& query : queries)
+        (void)(way == 0 ? by_entry : by_party).search(query, workspace);
+      best[way] = std::min(best[way], seconds_since(start) * 1e6);
+    }
+  const auto count = static_cast<double>(queries.size());
+  fmt::print("a search takes {:.1f} us by entry, {:.1f} us by party ({:+.1f} %)\n", best[0] / count,
+             best[1] / count, 100 * (best[1] / best[0] - 1));
+}
+
 int run(int argc, char** argv) {
   auto opened = catalogue::Catalogue::open(argv[1], catalogue::Check::kQuick);
   if (!opened.ok()) {
@@ -231,10 +291,16 @@ int run(int argc, char** argv) {
                          {.last_judgement = 1});
   fmt::print("regrouped after a judgement in {:.2f} s\n", seconds_since(again));
   std::filesystem::remove_all(folder);
+  const search::Searcher by_entry(catalogue, analyser);
+  const search::Searcher by_party(catalogue, analyser, search::kDefaultWorkLimit,
+                                  search::Capped::kRefused, made->grouping);
+  print_cost(by_entry, by_party);
   if (argc < 3) return 0;
   const Labels labels = read_labels(*catalogue, grouping, argv[2]);
   fmt::print("{} labelled entries, {} labels without an entry\n", labels.clusters.size(),
              labels.missing);
+  print_hits(by_entry, nullptr, labels, "by entry:");
+  print_hits(by_party, &grouping, labels, "by party:");
   const Figures figures(grouping, labels);
   figures.print("all", labels, [](Entry) { return true; });
   figures.print("people of common names", labels,

@@ -18,6 +18,7 @@ install(FILES ${deb}/copyright README.md SECURITY.md DESTINATION usr/share/doc/v
 file(GLOB documents CONFIGURE_DEPENDS ${CMAKE_SOURCE_DIR}/docs/*.md ${CMAKE_SOURCE_DIR}/docs/openapi.json)
 install(FILES ${documents} DESTINATION usr/share/doc/vedette/docs)
 install(FILES ${CMAKE_SOURCE_DIR}/data/demo/vedette-demo-2026-01.jsonl ${CMAKE_SOURCE_DIR}/data/demo/vedette-demo-2026-02.jsonl
+  ${CMAKE_SOURCE_DIR}/data/demo/demo-house-2026-01.jsonl ${CMAKE_SOURCE_DIR}/data/demo/demo-house-2026-02.jsonl
   DESTINATION usr/share/doc/vedette/demo)
 
 set(CPACK_GENERATOR DEB)
@@ -34,6 +35,8 @@ set(CPACK_DEBIAN_FILE_NAME DEB-DEFAULT)
 set(CPACK_DEBIAN_PACKAGE_SECTION net)
 set(CPACK_DEBIAN_PACKAGE_PRIORITY optional)
 set(CPACK_DEBIAN_PACKAGE_DEPENDS "adduser, ca-certificates")
+# Case files as PDF need a font for each script that names are in.
+set(CPACK_DEBIAN_PACKAGE_RECOMMENDS "fonts-noto-core, fonts-noto-cjk")
 set(CPACK_DEBIAN_PACKAGE_SUGGESTS "postgresql")
 set(CPACK_DEBIAN_PACKAGE_SHLIBDEPS ON)
 set(CPACK_DEBIAN_COMPRESSION_TYPE xz)

@@ -10,8 +10,8 @@ OF_THE_INSTALLATION = {
     "project.disabled", "project.enabled", "screening.begun_anew", "sign_in.throttled", "tokens.cleaned", "webhooks.cleaned"}
 # Events and leases have names of the same form.
 OTHER_NAMES = {
-    "match.created", "match.updated", "match.reopened", "match.discarded", "profile.updated", "webhook.test", "lists.update"}
-FILES = re.compile(r"\.(db|key|toml|json|jsonl|lock|csv|xml|tsv|sql|pem)$")
+    "match.created", "match.updated", "match.reopened", "match.discarded", "profile.updated", "webhook.test", "lists.update", "validation.weak"}
+FILES = re.compile(r"\.(html|db|key|toml|json|jsonl|lock|csv|xml|tsv|sql|pem)$")
 
 
 def dotted_words(text):

@@ -71,6 +71,8 @@ test('a case shows both sides, takes a decision, and tells it in its timeline', 
   await photograph(page, 'case');
   const [file] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Case file' }).click()]);
   assert.equal(file.suggestedFilename(), 'case-CUST_1___.zip');
+  const [paper] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'PDF', exact: true }).click()]);
+  assert.equal(paper.suggestedFilename(), 'case-CUST_1___.pdf');
   assert.deepEqual(await barriers(page), []);
   await page.getByRole('tabpanel').getByLabel('False positive').check();
   await page.getByRole('tabpanel').getByLabel('Comment', { exact: true }).fill('Another person.');

@@ -1,36 +1,11 @@
 // A picture of every page at both widths in both colours, each free of barriers.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { api, barriers, closeBrowser, newPage, openBrowser, photograph, signIn, url } from './desk.js';
+import { barriers, closeBrowser, newPage, openBrowser, photograph, signIn, url } from './desk.js';
+import { fill, listsToJudge, matchOf, settled } from './scenes.js';
 
 before(openBrowser);
 after(closeBrowser);
-
-const settled = async (page) => {
-  // Nothing is loading any more, and has not been for a moment.
-  await page.getByRole('heading', { level: 1 }).waitFor();
-  await page.waitForFunction(() => {
-    const busy = document.querySelector('.mantine-Skeleton-root, .mantine-Loader-root, [aria-busy=true]');
-    globalThis.quiet = busy ? 0 : (globalThis.quiet ?? 0) + 1;
-    return globalThis.quiet > 20;
-  });
-  await page.evaluate(() => { globalThis.quiet = 0; });
-};
-
-// A project that is at work: people and businesses in several scripts, some of them decided.
-async function fill(page) {
-  const names = ['Barney Thistlewicke', 'Götz Kuehnapfel', 'Ghislain Lhermiteau', 'Achille Nkoulou Mbarga', 'Наргиз Хазарбейли', 'Золотухов Аркадий', 'Annegret Muessigbrodt', 'Tobias Hollingberry', 'Wolfram Stroessenreuther', 'Niamh O\'Callaghan-Deasy', 'Edeltraud Oehme', 'Rupert Fenwright', 'Jane Nobody'];
-  await api(page, 'POST', '/monitoring/individual/records/addOrUpdateMultiple', { monitorRecords: names.map((name, index) => ({ id: `C-${1000 + index}`, name, ...(index === 0 ? { dob: '1957-02-19', gender: 'male', countries: ['GB'] } : {}), ...(index === 1 ? { dob: '1980', countries: ['FR'] } : {}) })) });
-  await api(page, 'POST', '/monitoring/business/records/addOrUpdateMultiple', { monitorRecords: [{ id: 'B-1', name: 'Thistlewick Lantern Trust', countries: ['GB'] }, { id: 'B-2', name: 'Al Manara Exchange' }, { id: 'B-3', name: 'Vega Lantern' }] });
-  for (const [id, status, clientComment] of [['C-1002', 'true-positive', 'Passport number agrees with the list.'], ['C-1007', 'false-positive', 'Another date of birth and another country.'], ['C-1010', 'false-positive', 'Different person.']]) {
-    const { matches } = await api(page, 'GET', `/monitoring/individual/records/matches/getAll?individual_monitor_record_id=${id}`);
-    await api(page, 'POST', '/monitoring/individual/records/matches/insertMultipleReviews', { individual_monitor_record_id: id, reviews: matches.map(({ qrCode }) => ({ qrCode, status, clientComment, clientRiskRating: 'Low-Risk', clientUserId: 'ana' })) });
-  }
-  if ((await api(page, 'GET', '/monitoring/webhooks')).webhooks.length > 0) return;
-  for (const [url, description, active] of [['https://hooks.invalid/vedette/matches', 'Case management', true], ['https://hooks.invalid/a/rather/long/path/that/has/to/break/somewhere/on/a/phone', '', false]])
-    await api(page, 'POST', '/monitoring/webhooks', { url, description, active, events: active ? ['match.created', 'match.reopened', 'match.discarded'] : [] });
-}
-const matchOf = async (page, id) => (await api(page, 'GET', `/monitoring/individual/records/matches/getAll?individual_monitor_record_id=${id}`)).matches[0];
 
 // Each is given the page, signed in, and opens what is to be seen.
 const scenes = {
@@ -73,6 +48,44 @@ const scenes = {
     await page.getByRole('table', { name: 'How the words of the two names meet' }).waitFor();
   },
   'screening-start': (page) => page.goto(url + '/console/screening'),
+  cases: async (page) => {
+    await page.goto(url + '/console/cases');
+    await page.getByRole('gridcell').first().waitFor();
+  },
+  case: async (page) => {
+    await page.goto(url + '/console/case/individual/C-1000');
+    await page.getByRole('list', { name: 'Relations' }).waitFor();
+  },
+  parties: async (page) => {
+    await page.goto(url + '/console/parties');
+    await page.getByRole('table', { name: 'Side by side' }).waitFor();
+  },
+  reports: async (page) => {
+    await page.goto(url + '/console/reports');
+    await page.getByRole('table', { name: 'By analyst' }).waitFor();
+  },
+  audit: async (page) => {
+    await page.goto(url + '/console/audit');
+    await page.getByRole('gridcell').first().waitFor();
+  },
+  'queue-bulk': async (page) => {
+    await page.goto(url + '/console/queue');
+    await page.getByRole('gridcell').first().waitFor();
+    await page.keyboard.press('j');
+    await page.keyboard.press('x');
+    await page.keyboard.press('j');
+    await page.keyboard.press('x');
+    await page.keyboard.press('1');
+    await page.getByRole('dialog').waitFor();
+  },
+  'queue-review': async (page) => {
+    await page.goto(url + '/console/queue');
+    await page.getByRole('gridcell').first().waitFor();
+    await page.keyboard.press('j');
+    await page.keyboard.press('c');
+    await page.getByRole('dialog').waitFor();
+  },
+  profile: async (page) => page.goto(`${url}/console/profile/individual/${(await matchOf(page, 'C-1000')).resourceId}`),
   settings: (page) => page.goto(url + '/console/settings'),
   'settings-webhooks': async (page) => {
     await page.goto(url + '/console/settings');
@@ -95,6 +108,7 @@ for (const size of ['desk', 'phone']) {
       await photograph(page, `sign-in-${size}-${colours}`);
       await signIn(page);
       await fill(page);
+      await listsToJudge(page);
       const found = [];
       for (const [name, open] of Object.entries(scenes)) {
         await open(page);

@@ -64,6 +64,37 @@ test('a session that ends asks for the password and loses nothing that was typed
   assert.deepEqual(page.complaints, []);
 });
 
+test('everybody changes their own password with the current one', async () => {
+  const page = await newPage();
+  await signIn(page, { username: 'ben' });
+  await page.getByRole('button', { name: 'Account of ben' }).click();
+  await page.getByRole('menuitem', { name: 'Your account' }).click();
+  const fill = async (label, text) => page.getByLabel(label, { exact: true }).fill(text);
+  const submit = () => page.getByRole('button', { name: 'Change password' }).click();
+  await fill('Current password', 'not the current one');
+  await fill('New password', 'plum kettle one');
+  await fill('New password again', 'plum kettle two');
+  await submit();
+  await page.getByText('This is not the same as the new password.').waitFor();
+  await fill('New password again', 'plum kettle one');
+  await submit();
+  await page.getByText('is not your password').waitFor();
+  await fill('Current password', password);
+  await fill('New password', 'Password2026');
+  await fill('New password again', 'Password2026');
+  await submit();
+  await page.getByText('guessers try first').waitFor();
+  await fill('New password', 'plum kettle one');
+  await fill('New password again', 'plum kettle one');
+  await submit();
+  await page.getByText('Your password is changed.').waitFor();
+  assert.deepEqual(await barriers(page), []);
+  await photograph(page, 'account');
+  await page.reload();
+  await page.getByRole('heading', { name: 'Your account' }).waitFor();
+  assert.deepEqual(page.complaints, []);
+});
+
 test('the description of the API opens without asking another host', async () => {
   const page = await newPage();
   const elsewhere = [];

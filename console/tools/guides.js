@@ -29,7 +29,7 @@ function target(file, href, files) {
   return files.has(found) ? address(found) + (hash ? '#' + hash : '') : undefined;
 }
 
-function render(file, text, files) {
+function render(file, text, files, titles) {
   const sections = [{ anchor: '', heading: '', text: '' }];
   const add = (html) => { sections.at(-1).text += plain(html) + ' '; return html; };
   const marked = new Marked({ gfm: true });
@@ -47,7 +47,9 @@ function render(file, text, files) {
       link({ href, tokens }) {
         const html = this.parser.parseInline(tokens);
         const leads = target(file, href, files);
-        return leads ? `<a href="${escaped(leads)}">${html}</a>` : html;
+        // Where the text is the name of the file, a reader of the site wants the title.
+        const named = html.endsWith('.md') ? titles.get(posix.join(posix.dirname(file), html)) : undefined;
+        return leads ? `<a href="${escaped(leads)}">${named ? escaped(named) : html}</a>` : html;
       },
       paragraph({ tokens }) { return `<p>${add(this.parser.parseInline(tokens))}</p>\n`; },
       tablecell({ tokens, header }) { const kind = header ? 'th' : 'td'; return `<${kind}>${add(this.parser.parseInline(tokens))}</${kind}>`; },
@@ -80,8 +82,9 @@ function navigation(index, files, titles) {
 export function guides(home, template, hashed) {
   const names = markdownFiles(home);
   const files = new Set(names);
-  const pages = names.map((file) => ({ file, ...render(file, readFileSync(join(home, file), 'utf8'), files) }));
-  const titles = new Map(pages.map(({ file, title }) => [file, title]));
+  const texts = new Map(names.map((file) => [file, readFileSync(join(home, file), 'utf8')]));
+  const titles = new Map(names.map((file) => [file, texts.get(file).split('\n')[0].replace(/^# /, '')]));
+  const pages = names.map((file) => ({ file, ...render(file, texts.get(file), files, titles) }));
   const groups = navigation(readFileSync(join(home, 'README.md'), 'utf8'), files, titles);
   const out = new Map();
   const words = Buffer.from(JSON.stringify(pages.flatMap(({ file, title, sections }) =>

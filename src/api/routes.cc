@@ -6,9 +6,12 @@
 #include "api/access/token_endpoints.h"
 #include "api/access/users_endpoints.h"
 #include "api/console/console_pages.h"
+#include "api/monitoring/attestation_endpoints.h"
 #include "api/monitoring/audit_verification.h"
 #include "api/monitoring/case_endpoints.h"
 #include "api/monitoring/case_file_endpoint.h"
+#include "api/monitoring/case_item_endpoints.h"
+#include "api/monitoring/erasure_endpoints.h"
 #include "api/monitoring/monitoring_feed.h"
 #include "api/monitoring/monitoring_matches.h"
 #include "api/monitoring/monitoring_records.h"
@@ -17,6 +20,7 @@
 #include "api/monitoring/reference_endpoints.h"
 #include "api/monitoring/report_endpoints.h"
 #include "api/monitoring/review_job_endpoints.h"
+#include "api/monitoring/validation_endpoints.h"
 #include "api/monitoring/webhook_endpoints.h"
 #include "api/operation/health_endpoints.h"
 #include "api/operation/list_endpoints.h"
@@ -25,6 +29,7 @@
 #include "api/operation/signing_key_endpoint.h"
 #include "api/request/failure.h"
 #include "api/request/quotas.h"
+#include "api/request/unknown_parameters.h"
 #include "api/screening/batch_endpoint.h"
 #include "api/screening/explanation_endpoint.h"
 #include "api/screening/profile_endpoints.h"
@@ -53,11 +58,12 @@ void append(std::vector<http::Route>& table, std::vector<http::Route> rows) {
 
 http::Router make_router(const Parts& parts) {
   std::vector<http::Route> table;
+  const SignInAdmission admission{.gate = parts.sign_in_gate, .clock = &parts.clock};
   append(table, health_routes(parts.readiness));
   append(table, openapi_routes());
   append(table, signing_key_routes(parts.signing_key));
   append(table, metrics_routes(parts.tokens, parts.metrics));
-  append(table, token_routes(parts.sign_in, parts.token_body_limit));
+  append(table, token_routes(parts.sign_in, admission, parts.token_body_limit));
   append(table, reference_routes(parts.tokens));
   append(table,
          queue_routes(parts.tokens, parts.ledger, parts.screening.generations(), parts.clock));
@@ -65,13 +71,18 @@ http::Router make_router(const Parts& parts) {
                                         .tokens = parts.tokens,
                                         .sessions = parts.console_sessions,
                                         .clock = parts.clock,
+                                        .admission = admission,
                                         .body_limit = parts.token_body_limit}));
-  append(table, users_routes(parts.tokens, parts.users, parts.token_body_limit));
+  append(table, users_routes({.tokens = parts.tokens,
+                              .users = parts.users,
+                              .sign_in = parts.sign_in,
+                              .clock = parts.clock,
+                              .body_limit = parts.token_body_limit}));
   append(table, console_page_routes(parts.console_assets));
   append(table, screening_routes(parts.tokens, parts.screening));
   append(table, explanation_routes(parts.tokens, parts.screening.analyser()));
   append(table, batch_routes(parts.tokens, parts.screening));
-  append(table, profile_routes(parts.tokens, parts.screening.generations()));
+  append(table, profile_routes(parts.tokens, parts.screening.generations(), parts.groupings));
   append(table, list_routes({.tokens = parts.tokens,
                              .ledger = parts.ledger,
                              .store = parts.store,
@@ -86,6 +97,7 @@ http::Router make_router(const Parts& parts) {
                               .judged = parts.judged}));
   append(table, report_routes({.tokens = parts.tokens,
                                .generations = parts.screening.generations(),
+                               .groupings = parts.groupings,
                                .ledger = parts.ledger}));
   const MonitoringParts monitoring{.tokens = parts.tokens,
                                    .ledger = parts.ledger,
@@ -103,14 +115,26 @@ http::Router make_router(const Parts& parts) {
                         .generations = parts.screening.generations(),
                         .clock = parts.clock};
   append(table, case_routes(cases));
+  append(table, case_item_routes(cases));
   append(table, decision_report_routes(cases));
   append(table, audit_verification_routes(cases));
   if (parts.signer != nullptr)
     append(table, case_file_routes(cases, parts.screening.analyser(), *parts.signer));
+  if (parts.signer != nullptr && parts.attestations != nullptr)
+    append(table, attestation_routes({.tokens = parts.tokens,
+                                      .attestations = *parts.attestations,
+                                      .signer = *parts.signer,
+                                      .clock = parts.clock}));
+  append(table, validation_routes({.tokens = parts.tokens,
+                                   .ledger = parts.ledger,
+                                   .generations = parts.screening.generations(),
+                                   .started = parts.validation_started}));
+  if (parts.erasures != nullptr) append(table, erasure_routes(parts.tokens, *parts.erasures));
   append(table, webhook_routes({.tokens = parts.tokens,
                                 .webhooks = parts.webhooks,
                                 .delivery = parts.webhook_delivery,
                                 .body_limit = parts.token_body_limit}));
+  table = with_known_parameters(std::move(table), parts.unknown_parameters, parts.tokens);
   if (parts.quotas != nullptr)
     table = with_quotas(std::move(table), *parts.quotas, parts.tokens, parts.clock);
   return http::Router(

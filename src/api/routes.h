@@ -6,6 +6,7 @@
 #include "api/console/console_assets.h"
 #include "api/operation/metrics_endpoint.h"
 #include "api/request/quotas.h"
+#include "api/request/unknown_parameters.h"
 #include "base/clock.h"
 #include "catalogue/store.h"
 #include "http/router.h"
@@ -13,8 +14,10 @@
 #include "service/access/sign_in.h"
 #include "service/access/tokens.h"
 #include "service/access/users.h"
+#include "service/attestation/attestations.h"
 #include "service/common/idempotency.h"
 #include "service/common/signed_document.h"
+#include "service/erasure/erasures.h"
 #include "service/lists/list_ages.h"
 #include "service/lists/list_updates.h"
 #include "service/lists/readiness.h"
@@ -48,9 +51,14 @@ struct Parts {
   service::Groupings& groupings;
   std::function<void()> judged = [] {};  // somebody judged list entries
   MetricsText metrics = [] { return std::string(); };
-  std::string signing_key = {};                     // the public half, as text
-  const service::DocumentSigner* signer = nullptr;  // without one there are no case files
-  Quotas* quotas = nullptr;                         // null: nothing is limited
+  std::string signing_key = {};                         // the public half, as text
+  const service::DocumentSigner* signer = nullptr;      // without one there are no case files
+  const service::Attestations* attestations = nullptr;  // with the signer
+  std::function<void()> validation_started = [] {};     // somebody entered a run
+  const service::Erasures* erasures = nullptr;          // without them there are no routes for them
+  Quotas* quotas = nullptr;                             // null: nothing is limited
+  service::SignInGate* sign_in_gate = nullptr;          // null: every sign-in may wait
+  UnknownParameters unknown_parameters = UnknownParameters::kWarn;
 };
 
 // The one table of routes. Paths that the interface writes in several ways (with /monitor or

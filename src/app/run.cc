@@ -15,9 +15,11 @@
 #include "api/request/version.h"
 #include "app/commands/account_commands.h"
 #include "app/commands/analyse_command.h"
+#include "app/commands/attest_command.h"
 #include "app/commands/audit_commands.h"
 #include "app/commands/backup_command.h"
 #include "app/commands/compare_command.h"
+#include "app/commands/demo_command.h"
 #include "app/commands/doctor_command.h"
 #include "app/commands/erase_command.h"
 #include "app/commands/list_commands.h"
@@ -28,12 +30,14 @@
 #include "app/commands/screen_command.h"
 #include "app/commands/settings_command.h"
 #include "app/commands/signing_commands.h"
+#include "app/commands/tuning_command.h"
 #include "app/commands/validate_command.h"
 #include "app/commands/variations_command.h"
 #include "app/installation/ownership.h"
 #include "app/serving/serve_command.h"
 #include "app/settings/settings.h"
 #include "app/terminal/terminal.h"
+#include "lists/formats/format.h"
 
 namespace vedette::app {
 namespace {
@@ -50,6 +54,18 @@ struct Chosen {
   Access access = Access::kCommand;
 };
 
+// The help of a setting, with what it is by default and what it may be.
+std::string help_of(const SettingRow& row) {
+  std::string more;
+  if (!row.choices.empty())
+    more = fmt::format("{}", fmt::join(row.choices, ", "));
+  else if (row.most > 0)
+    more = fmt::format("{} to {}", row.least, row.most);
+  if (!row.default_value.empty())
+    more += fmt::format("{}default {}", more.empty() ? "" : "; ", row.default_value);
+  return more.empty() ? std::string(row.help) : fmt::format("{} [{}]", row.help, more);
+}
+
 void add_setting_flags(CLI::App& command, Chosen& chosen, std::span<const std::string_view> names) {
   for (const SettingRow& row : setting_rows()) {
     if (!names.empty() && std::ranges::find(names, row.name) == names.end()) continue;
@@ -59,7 +75,7 @@ void add_setting_flags(CLI::App& command, Chosen& chosen, std::span<const std::s
             [&chosen, name = std::string(row.name)](const std::string& value) {
               chosen.flags[name] = value;
             },
-            std::string(row.help))
+            help_of(row))
         ->type_name("")
         ->group("Settings");
   }
@@ -68,6 +84,8 @@ void add_setting_flags(CLI::App& command, Chosen& chosen, std::span<const std::s
 constexpr std::array<std::string_view, 5> kLedgerSettings = {"data", "database", "key_file",
                                                              "shared_directory", "config"};
 
+constexpr std::array<std::string_view, 2> kAttestSettings = {"time_zone",
+                                                             "attestation_late_minutes"};
 constexpr std::array<std::string_view, 3> kSourceSettings = {"sources_file", "update_sources",
                                                              "list_stale_days"};
 constexpr std::array<std::string_view, 3> kKeepSettings = {"keep_all_days", "keep_daily_days",
@@ -416,6 +434,9 @@ void add_backup_commands(CLI::App& program, Chosen& chosen) {
       ->required();
   restore.command->add_option("--signed-by", restore.options->signed_by,
                               "The public key of the installation that made it, if another");
+  restore.command->add_option("--erasures", restore.options->erasures,
+                              "erasures.jsonl of the data directory that was lost, or of a later "
+                              "backup: persons who were erased since stay erased");
   restore.command->add_flag("--allow-unsigned", restore.options->allow_unsigned,
                             "Accept a backup without a signature, of an earlier version");
   add_verb<SigningKeyCommand>(program, chosen, "signing-key",
@@ -430,6 +451,9 @@ constexpr const char* kWait = "Return when the running server serves the new gen
 void add_list_commands(CLI::App& program, Chosen& chosen) {
   CLI::App* noun = program.add_subcommand("lists", "Import published lists, show what serves");
   noun->require_subcommand(1);
+  std::string formats;
+  for (const lists::Format format : lists::all_formats())
+    formats += fmt::format("{}{}", formats.empty() ? "" : ", ", lists::format_name(format));
   auto import = add_verb<ListsImportCommand>(*noun, chosen, "import",
                                              "Read list files into a new generation", import_lists);
   import.command
@@ -437,15 +461,19 @@ void add_list_commands(CLI::App& program, Chosen& chosen) {
                    "Files as published; those that belong together (csv triples) together")
       ->required();
   import.command->add_option("--format", import.options->format,
-                             "The format, instead of recognising it from the content");
+                             "The format, instead of recognising it from the content: " + formats);
   import.command->add_option("--list", import.options->list,
                              "The id of the list, instead of taking it from the content");
   import.command->add_option("--mapping", import.options->mapping,
-                             "Mapping file for a csv of your own");
+                             "For a csv of your own: a file that says which column is what "
+                             "(docs/lists.md)");
   import.command->add_flag("--allow-shrink", import.options->allow_shrink, kAllowShrink);
   import.command->add_flag("--allow-older", import.options->allow_older, kAllowOlder);
   import.command->add_flag("--allow-incomplete", import.options->allow_incomplete,
                            "Accept OFAC's sdn.csv or cons_prim.csv without its alt and add files");
+  import.command->add_flag("--force", import.options->force,
+                           "Make a generation also when the files are those that serve: the lists "
+                           "then count as read today");
   import.command->add_flag("--wait", import.options->wait, kWait);
   add_setting_flags(*import.command, chosen, kKeepSettings);
   auto update = add_verb<ListsUpdateCommand>(
@@ -477,8 +505,9 @@ void add_list_commands(CLI::App& program, Chosen& chosen) {
       print_list_coverage);
   coverage.command->add_option("files", coverage.options->files,
                                "List files; without any, the generation that serves");
-  coverage.command->add_option("--format", coverage.options->format,
-                               "The format, instead of recognising it from the content");
+  coverage.command->add_option(
+      "--format", coverage.options->format,
+      "The format, instead of recognising it from the content: " + formats);
   auto read = add_verb<ListsReadCommand>(
       *noun, chosen, "read", "Print the profiles of list files, one line of JSON each", read_lists);
   read.command->add_option("files", read.options->files, "List files; nothing is imported")
@@ -527,7 +556,7 @@ void add_party_commands(CLI::App& program, Chosen& chosen) {
   noun->require_subcommand(1);
   auto suggest = add_verb<Options>(*noun, chosen, "suggest",
                                    "Show the pairs that a person should decide", suggest_parties);
-  suggest.command->add_option("--limit", suggest.options->limit, "How many; 0 for all")
+  suggest.command->add_option("--limit", suggest.options->limit, "How many pairs; 0 for all")
       ->check(CLI::NonNegativeNumber)
       ->capture_default_str();
   auto shown =
@@ -577,10 +606,32 @@ void add_record_commands(CLI::App& program, Chosen& chosen) {
         ->required();
 }
 
+void add_tuning(CLI::App& program, Chosen& chosen) {
+  auto verb = add_verb<TuningCommand>(
+      program, chosen, "tuning",
+      "Show what the decisions of a project say about its settings; changes nothing", tuning);
+  verb.command->add_option("--project", verb.options->project, "Code of the project")->required();
+}
+
+void add_attest(CLI::App& program, Chosen& chosen) {
+  auto verb = add_verb<AttestCommand>(program, chosen, "attest",
+                                      "Show which lists every customer was screened against, day "
+                                      "by day, or write it as a signed archive",
+                                      attest);
+  add_setting_flags(*verb.command, chosen, kAttestSettings);
+  verb.command->add_option("--project", verb.options->project, "Code of the project")->required();
+  verb.command->add_option("--date", verb.options->date,
+                           "A day, YYYY-MM-DD; today's is still open");
+  verb.command->add_option("--year", verb.options->year, "Every closed day of this year");
+  verb.command->add_option("--out", verb.options->out,
+                           "Write the day or the year as a signed zip archive to this file");
+}
+
 void add_erase(CLI::App& program, Chosen& chosen) {
   auto verb = add_verb<EraseCommand>(program, chosen, "erase",
                                      "Take a person's data out of a project, for good", erase);
-  verb.command->add_option("--project", verb.options->project, "Code of the project")->required();
+  CLI::Option* project =
+      verb.command->add_option("--project", verb.options->project, "Code of the project");
   verb.command->add_option("--record", verb.options->record, "The id of the person's record");
   verb.command->add_option("--name", verb.options->name,
                            "The person's name: also of other records, and of searches");
@@ -589,6 +640,31 @@ void add_erase(CLI::App& program, Chosen& chosen) {
   verb.command->add_option("--certificate", verb.options->certificate,
                            "Write a signed certificate of what was erased to this file");
   verb.command->add_flag("--dry-run", verb.options->dry_run, "Only count what would be erased");
+  CLI::Option* reapply = verb.command->add_flag(
+      "--reapply", verb.options->reapply,
+      "Do the erasures of erasures.jsonl again that the ledger has not seen, as every start of the "
+      "server does");
+  reapply->excludes(project);
+  verb.command->callback([&chosen, options = verb.options] {
+    if (options->project.empty() && !options->reapply) throw CLI::RequiredError("--project");
+    chosen.command = [options](const LoadedSettings& loaded) {
+      return erase(loaded.settings, *options);
+    };
+  });
+}
+
+void add_demo(CLI::App& program, Chosen& chosen) {
+  auto verb = add_verb<DemoCommand>(
+      program, chosen, "demo",
+      "Make a small fictional bank: lists, customers, reviewed and open cases", make_demo);
+  verb.command->add_option("--project", verb.options->project, "Code of its project")
+      ->capture_default_str();
+  verb.command->add_option("--customers", verb.options->customers, "How many, up to 10000")
+      ->capture_default_str();
+  verb.command->add_option("--seed", verb.options->seed, "The same seed gives the same customers")
+      ->capture_default_str();
+  verb.command->add_option("--lists", verb.options->lists,
+                           "Folder of the demonstration lists; else that of the program");
 }
 
 void add_user_commands(CLI::App& program, Chosen& chosen) {
@@ -611,12 +687,13 @@ void add_user_commands(CLI::App& program, Chosen& chosen) {
   };
   auto add = add_verb<Options>(*noun, chosen, "add", "Add a user to a project", add_user);
   with_password(add);
-  add.command->add_option("--role", add.options->role, "analyst, admin or operator")
+  add.command->add_option("--role", add.options->role, "analyst, auditor, admin or operator")
       ->capture_default_str();
   auto role = add_verb<Options>(*noun, chosen, "set-role",
                                 "Change what a user may do, its tokens included", set_role);
   of_user(role);
-  role.command->add_option("--role", role.options->role, "analyst, admin or operator")->required();
+  role.command->add_option("--role", role.options->role, "analyst, auditor, admin or operator")
+      ->required();
   auto password = add_verb<Options>(*noun, chosen, "set-password",
                                     "Change a password and end the user's tokens", set_password);
   with_password(password);
@@ -731,7 +808,10 @@ int run(int argc, char** argv) {
   add_list_commands(program, chosen);
   add_party_commands(program, chosen);
   add_record_commands(program, chosen);
+  add_attest(program, chosen);
+  add_tuning(program, chosen);
   add_erase(program, chosen);
+  add_demo(program, chosen);
   add_screen(program, chosen);
   add_compare(program, chosen);
   add_analyse(program, chosen);

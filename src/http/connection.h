@@ -64,14 +64,14 @@ struct IoThread {
 
   // Queues a job for the workers; false when the queue is full. They are woken after the events
   // that are ready now: one wake-up for all their jobs.
-  bool submit(Connection& job, const Route* route = nullptr) {
+  bool submit(Connection& job, const Route* route = nullptr, bool urgent = false) {
     if (route != nullptr && (route->slow || route->probe)) {
       auto& pool = route->probe ? *state.probe_pool : *state.slow_pool;
-      if (!pool.try_submit(job)) return false;
+      if (!pool.try_submit(job, urgent)) return false;
       pool.wake();
       return true;
     }
-    if (!state.pool->try_submit(job)) return false;
+    if (!state.pool->try_submit(job, urgent)) return false;
     if (std::exchange(wake_due, true)) return true;
     net::post(context, [this] {
       wake_due = false;
@@ -158,6 +158,7 @@ class Connection final : public std::enable_shared_from_this<Connection>, public
   bool prepare_body(const Resolution& resolution);
   void answer_unrouted(const Resolution& resolution);
   void answer(const Fault& fault, std::string_view allow = {});
+  void answer_refusal(Response response);
   Response render(const Fault& fault, std::string_view allow);
   bool has_input() const;
   bool goes_on_after_interruption();
@@ -210,6 +211,7 @@ class Connection final : public std::enable_shared_from_this<Connection>, public
   std::atomic<Job> job_{Job::kDone};
   Work work_ = Work::kHandler;
   const Route* route_ = nullptr;
+  std::shared_ptr<void> turn_;  // of the request that waits or runs
   bool direct_ = false;
   bool keep_alive_ = true;
   bool all_sent_ = false;

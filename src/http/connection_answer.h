@@ -48,6 +48,16 @@ inline void Connection::answer(const Fault& fault, std::string_view allow) {
   write_log(response.body.size());
 }
 
+// The same for a request that its route does not admit.
+inline void Connection::answer_refusal(Response response) {
+  keep_alive_ = keep_alive_ && !state_.stopping;
+  status_ = response.status;
+  io_.writer.write_head(request_, response, keep_alive_, out_);
+  out_ += response.body;
+  write_log(response.body.size());
+  strikes_.refused(steady_millis());
+}
+
 inline void Connection::answer_unrouted(const Resolution& resolution) {
   switch (resolution.kind) {
     case Resolution::Kind::kBadPath:
@@ -124,6 +134,7 @@ inline Response Connection::call_handler() {
 
 inline void Connection::run_route(ResponseWriter& writer) {
   Response response = call_handler();
+  turn_.reset();
   keep_alive_ = keep_alive_ && !state_.stopping;
   status_ = response.status;
   const std::size_t before = out_.size();
@@ -259,13 +270,24 @@ inline Task<> Connection::worker_call() {
 inline Task<bool> Connection::run_handler(const Route& route) {
   route_ = &route;
   work_ = Work::kHandler;
+  bool urgent = false;
+  if (route.admit) {
+    Admission admission = route.admit(request_);
+    if (admission.refusal) {
+      answer_refusal(std::move(*admission.refusal));
+      co_return keep_alive_;
+    }
+    urgent = admission.urgent;
+    turn_ = std::move(admission.turn);
+  }
   queued_ = request_.body.empty() ? started_ / 1000 : steady_millis();
   direct_ = !tls_ && in_.empty() && out_.empty();
   all_sent_ = false;
   job_.store(direct_ ? Job::kRunning : Job::kAwaited, std::memory_order_release);
   enter(Phase::kHandling, 0);
-  if (!io_.submit(*this, &route)) {
+  if (!io_.submit(*this, &route, urgent)) {
     job_.store(Job::kDone, std::memory_order_release);
+    turn_.reset();
     state_.overloaded.fetch_add(1, std::memory_order_relaxed);
     answer(kOverloaded);
     strikes_.refused(steady_millis());

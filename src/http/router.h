@@ -37,6 +37,15 @@ class MethodSet {
   std::uint16_t bits_ = 0;
 };
 
+// Whether a request may wait for a worker.
+struct Admission {
+  std::optional<Response> refusal{};  // answered at once, and no worker is troubled
+  bool urgent = false;                // goes before those that wait already
+  std::shared_ptr<void> turn{};       // held until the handler has run
+};
+// Called on network threads: must be quick, must not block.
+using Admit = std::function<Admission(const Request&)>;
+
 // One row of the table of routes.
 struct Route {
   MethodSet methods{};
@@ -48,6 +57,7 @@ struct Route {
   bool head_allowed = false;   // HEAD runs the GET handler and drops the body: pure reads only
   bool log_query = false;      // queries carry names of people: logged only where a route says so
   bool slow = false;           // waits for workers of its own, so that it holds up no other route
+  Admit admit{};               // none: every request may wait
   bool probe = false;  // never blocks, and has a worker of its own: answered whatever the others do
 };
 

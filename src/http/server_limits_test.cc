@@ -52,6 +52,44 @@ TEST(Limits, DroppingHeaderBytesOneByOneDoesNotHelp) {
   EXPECT_EQ(answer->status, 408);
 }
 
+TEST(Limits, ARouteMayRefuseBeforeARequestWaitsAndHoldsATurnUntilItHasRun) {
+  std::atomic<int> turns{0};
+  Route guarded{.methods = Method::kPost, .pattern = "/guarded"};
+  guarded.handler = [&](const Request& request) {
+    return Response::json(200, request.body + std::to_string(turns.load()));
+  };
+  guarded.slow = true;
+  guarded.admit = [&](const Request& request) {
+    Admission admission;
+    if (request.body == "no") {
+      admission.refusal = Response::json(429, "{\"later\":true}");
+      admission.refusal->set("Retry-After", "7");
+    } else {
+      ++turns;
+      admission.turn = std::shared_ptr<void>(&turns, [&](void*) { --turns; });
+    }
+    return admission;
+  };
+  TestServer server(TestServer::quick(), {guarded});
+  const auto post = [](const std::string& body) {
+    return "POST /guarded HTTP/1.1\r\nHost: x\r\nContent-Length: " + std::to_string(body.size()) +
+           "\r\n\r\n" + body;
+  };
+  Caller caller(server.port());
+  caller.send(post("no"));
+  const auto refused = caller.read();
+  ASSERT_TRUE(refused);
+  EXPECT_EQ(refused->status, 429);
+  EXPECT_EQ(refused->header("Retry-After"), "7");
+  EXPECT_EQ(refused->body, "{\"later\":true}");
+  caller.send(post("yes"));
+  const auto answered = caller.read();
+  ASSERT_TRUE(answered) << "the connection stays";
+  EXPECT_EQ(answered->body, "yes1");
+  EXPECT_EQ(turns, 0) << "the turn ends before the answer";
+  EXPECT_EQ(server.logged(2)[0].status, 429);
+}
+
 TEST(Limits, ABodyThatStallsIsA408) {
   ServerOptions options = TestServer::quick();
   options.body_timeout = base::Millis{100};

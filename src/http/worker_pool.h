@@ -11,7 +11,8 @@
 
 namespace vedette::http {
 
-// Threads that run jobs from a bounded first-in first-out queue. Queueing and waking are separate,
+// Threads that run jobs from a bounded first-in first-out queue; urgent jobs have a queue of their
+// own, which goes first. Queueing and waking are separate,
 // so that a whole batch costs one wake-up; a woken thread that finds more than one job wakes the
 // next, and none is woken while another wake is on its way.
 template <class Job>
@@ -21,7 +22,7 @@ class WorkerPool {
   using Run = std::function<void(Job&, unsigned)>;
 
   WorkerPool(unsigned threads, std::size_t capacity, Run run)
-      : run_(std::move(run)), ring_(capacity) {
+      : run_(std::move(run)), usual_(capacity), urgent_(capacity) {
     VEDETTE_CHECK(threads > 0 && capacity > 0);
     for (unsigned i = 0; i < threads; ++i)
       threads_.emplace_back([this, i] { work(i); });
@@ -32,16 +33,14 @@ class WorkerPool {
 
   // False when the queue is full or stopped. The job must live until it was run, and runs for
   // sure only after a wake().
-  [[nodiscard]] bool try_submit(Job& job) {
+  [[nodiscard]] bool try_submit(Job& job, bool urgent = false) {
     const std::lock_guard lock(mutex_);
-    if (stopped_ || count_ == ring_.size()) return false;
-    ring_[(first_ + count_++) % ring_.size()] = &job;
-    return true;
+    return !stopped_ && (urgent ? urgent_ : usual_).push(job);
   }
   void wake() {
     {
       const std::lock_guard lock(mutex_);
-      if (count_ == 0 || !claim_wake()) return;
+      if (waiting() == 0 || !claim_wake()) return;
     }
     ready_.notify_one();
   }
@@ -59,7 +58,7 @@ class WorkerPool {
 
   std::size_t queued() const {
     const std::lock_guard lock(mutex_);
-    return count_;
+    return waiting();
   }
   // Jobs that are being run now.
   std::size_t running() const {
@@ -68,6 +67,29 @@ class WorkerPool {
   }
 
  private:
+  class Ring {
+   public:
+    explicit Ring(std::size_t capacity) : jobs_(capacity) {}
+    bool push(Job& job) {
+      if (count_ == jobs_.size()) return false;
+      jobs_[(first_ + count_++) % jobs_.size()] = &job;
+      return true;
+    }
+    Job& pop() {
+      Job& job = *jobs_[first_];
+      first_ = (first_ + 1) % jobs_.size();
+      --count_;
+      return job;
+    }
+    std::size_t count() const { return count_; }
+
+   private:
+    std::vector<Job*> jobs_;
+    std::size_t first_ = 0;
+    std::size_t count_ = 0;
+  };
+
+  std::size_t waiting() const { return usual_.count() + urgent_.count(); }
   bool claim_wake() {
     if (sleeping_ == 0 || waking_) return false;
     return waking_ = true;
@@ -76,12 +98,10 @@ class WorkerPool {
   void work(unsigned number) {
     std::unique_lock lock(mutex_);
     while (true) {
-      if (count_ > 0) {
-        Job& job = *ring_[first_];
-        first_ = (first_ + 1) % ring_.size();
-        --count_;
+      if (waiting() > 0) {
+        Job& job = (urgent_.count() > 0 ? urgent_ : usual_).pop();
         ++running_;
-        const bool wake = count_ > 0 && claim_wake();
+        const bool wake = waiting() > 0 && claim_wake();
         lock.unlock();
         if (wake) ready_.notify_one();
         run_(job, number);
@@ -100,9 +120,8 @@ class WorkerPool {
   Run run_;
   mutable std::mutex mutex_;
   std::condition_variable ready_;
-  std::vector<Job*> ring_;
-  std::size_t first_ = 0;
-  std::size_t count_ = 0;
+  Ring usual_;
+  Ring urgent_;
   std::size_t running_ = 0;
   std::size_t sleeping_ = 0;
   bool waking_ = false;

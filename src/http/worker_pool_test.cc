@@ -6,6 +6,7 @@
 #include <condition_variable>
 #include <deque>
 #include <mutex>
+#include <vector>
 
 namespace vedette::http {
 namespace {
@@ -57,6 +58,30 @@ TEST(WorkerPool, JobsThatBlockDoNotHoldUpOthersWhileThreadsAreFree) {
   pool.wake();
   std::unique_lock lock(mutex);
   changed.wait(lock, [&] { return inside == 8; });
+}
+
+TEST(WorkerPool, UrgentJobsGoFirst) {
+  std::mutex gate;
+  gate.lock();
+  std::vector<int> ran;
+  WorkerPool<Work> pool(1, 4, [&](Work& job, unsigned) {
+    const std::lock_guard pass(gate);
+    ran.push_back(job.number);
+  });
+  std::deque<Work> jobs;
+  for (const int number : {0, 1, 2, 3})
+    jobs.push_back({number});
+  ASSERT_TRUE(pool.try_submit(jobs[0]));
+  pool.wake();
+  while (pool.running() == 0)
+    std::this_thread::yield();
+  EXPECT_TRUE(pool.try_submit(jobs[1]));
+  EXPECT_TRUE(pool.try_submit(jobs[2], true));
+  EXPECT_TRUE(pool.try_submit(jobs[3], true));
+  EXPECT_EQ(pool.queued(), 3u);
+  gate.unlock();
+  pool.stop();
+  EXPECT_EQ(ran, (std::vector<int>{0, 2, 3, 1}));
 }
 
 TEST(WorkerPool, RefusesPastItsCapacityAndAfterStop) {

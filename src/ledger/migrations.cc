@@ -47,6 +47,13 @@ constexpr MigrationFile kFiles[] = {
     {17, "db/0017_review_jobs.sql"},
     {18, "db/0018_confidence.sql"},
     {19, "db/0019_matched_by.sql"},
+    {20, "db/0020_search_parties.sql"},
+    {21, "db/0021_auditors.sql"},
+    {22, "db/0022_attestations.sql"},
+    {23, "db/0023_validation_runs.sql"},
+    {24, "db/0024_erasures.sql"},
+    {25, "db/0025_retention.sql"},
+    {26, "db/0026_case_items.sql"},
 };
 
 constexpr std::string_view kMigrationTable =

@@ -1,5 +1,7 @@
 #include "parties/grouping.h"
 
+#include <xxhash.h>
+
 #include <algorithm>
 #include <numeric>
 
@@ -28,6 +30,10 @@ Grouping::Grouping(const catalogue::Catalogue& catalogue, GroupingId id,
     party_count_ -= static_cast<std::uint32_t>(group.size() - 1);
   }
   first_.push_back(static_cast<std::uint32_t>(members_.size()));
+  if (members_.empty()) return;
+  std::vector<Entry> text = members_;
+  text.insert(text.end(), first_.begin(), first_.end());
+  digest_ = XXH3_64bits(text.data(), text.size() * sizeof(Entry));
 }
 
 std::span<const Entry> Grouping::entries_of(Entry entry) const {

@@ -4,7 +4,9 @@
 #include <span>
 #include <vector>
 
+#include "base/clock.h"
 #include "parties/comparison.h"
+#include "search/party_map.h"
 
 namespace vedette::parties {
 
@@ -48,7 +50,7 @@ struct GroupingId {
 // Which list entries of one generation are one party. Immutable; every method may be called from
 // any thread. Entries are numbers of profiles in the catalogue of that generation, deleted ones and
 // context included, each in exactly one party.
-class Grouping {
+class Grouping final : public search::PartyMap {
  public:
   // Every entry for itself.
   Grouping(const catalogue::Catalogue& catalogue, GroupingId id);
@@ -57,10 +59,13 @@ class Grouping {
            std::span<const std::vector<Entry>> groups, std::vector<Suggestion> suggestions);
 
   const GroupingId& id() const { return id_; }
+  // Tells which entries are together. Groupings of the same generation with the same digest answer
+  // alike, whatever their revisions are and whichever server made them. 0: every entry is alone.
+  std::uint64_t digest() const { return digest_; }
 
-  Party party_of(Entry entry) const { return party_[entry]; }
+  Party party_of(Entry entry) const override { return party_[entry]; }
   // Of the party of any entry of it: all its entries, the oldest (lowest qrCode) first.
-  std::span<const Entry> entries_of(Entry entry) const;
+  std::span<const Entry> entries_of(Entry entry) const override;
   bool is_alone(Entry entry) const { return entries_of(entry).size() == 1; }
 
   std::uint32_t entry_count() const { return static_cast<std::uint32_t>(party_.size()); }
@@ -76,6 +81,7 @@ class Grouping {
 
  private:
   GroupingId id_;
+  std::uint64_t digest_ = 0;
   std::uint32_t party_count_ = 0;
   std::vector<Party> party_;          // of each entry
   std::vector<Party> grouped_;        // ascending

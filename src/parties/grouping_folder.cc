@@ -8,7 +8,9 @@
 #include <array>
 #include <cerrno>
 #include <charconv>
+#include <chrono>
 #include <cstring>
+#include <functional>
 #include <optional>
 #include <system_error>
 
@@ -123,14 +125,32 @@ fs::path GroupingFolder::comparisons_path(std::uint64_t generation) const {
   return folder_ / fmt::format("{}{}{}", kComparisonsPrefix, generation, kComparisonsSuffix);
 }
 
-std::uint64_t GroupingFolder::newest_revision(std::uint64_t generation) const {
-  std::uint64_t newest = 0;
+std::vector<std::uint64_t> GroupingFolder::revisions(std::uint64_t generation) const {
+  std::vector<std::uint64_t> all;
   std::error_code code;
   for (const fs::directory_entry& file : fs::directory_iterator(folder_, code)) {
     const auto named = parse_name(file.path().filename().string());
-    if (named && named->generation == generation) newest = std::max(newest, named->revision);
+    if (named && named->generation == generation && named->revision > 0)
+      all.push_back(named->revision);
   }
-  return newest;
+  std::ranges::sort(all, std::greater<>());
+  return all;
+}
+
+std::uint64_t GroupingFolder::newest_revision(std::uint64_t generation) const {
+  const std::vector<std::uint64_t> all = revisions(generation);
+  return all.empty() ? 0 : all.front();
+}
+
+std::uint64_t GroupingFolder::revision_at(std::uint64_t generation, base::Time time) const {
+  const std::chrono::sys_time moment(std::chrono::milliseconds(time.unix_millis));
+  const auto file_moment = std::chrono::file_clock::from_sys(moment);
+  for (const std::uint64_t each : revisions(generation)) {
+    std::error_code code;
+    const auto written = fs::last_write_time(grouping_path(generation, each), code);
+    if (!code && written <= file_moment) return each;
+  }
+  return 0;
 }
 
 base::Result<std::shared_ptr<const Grouping>> GroupingFolder::open(

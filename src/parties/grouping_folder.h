@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "base/clock.h"
 #include "base/descriptor.h"
 #include "base/result.h"
 #include "catalogue/catalogue.h"
@@ -59,6 +60,10 @@ class GroupingFolder {
                                                      std::uint64_t revision) const;
   // The newest revision of a generation; 0 when there is none.
   std::uint64_t newest_revision(std::uint64_t generation) const;
+  // The newest that was written by then; 0 when none was.
+  std::uint64_t revision_at(std::uint64_t generation, base::Time time) const;
+  // All of a generation, the newest first.
+  std::vector<std::uint64_t> revisions(std::uint64_t generation) const;
 
   base::Result<void> write(const catalogue::Catalogue& catalogue, const Grouping& grouping) const;
 

@@ -6,7 +6,7 @@
 namespace vedette::parties {
 namespace {
 
-constexpr std::array<std::string_view, 3> kWords = {"same", "different", "unsure"};
+constexpr std::array<std::string_view, 4> kWords = {"same", "different", "unsure", "withdrawn"};
 
 }  // namespace
 

@@ -60,7 +60,7 @@ std::vector<ResourceId> JudgementGraph::group_of(const ResourceId& one, const Pa
 
 std::vector<JudgedPair> JudgementGraph::contradicted_by(const JudgedPair& judged) const {
   const Pair own = pair_of(judged.left, judged.right);
-  if (judged.verdict == Verdict::kUnsure) return {};
+  if (judged.verdict == Verdict::kUnsure || judged.verdict == Verdict::kWithdrawn) return {};
   if (judged.verdict == Verdict::kDifferent) return way(own.left, own.right, own);
   std::vector<JudgedPair> found;
   const std::vector<ResourceId> others = group_of(own.right, own);

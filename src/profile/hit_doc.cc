@@ -1,3 +1,5 @@
+#include <algorithm>
+
 #include "profile/name_split.h"
 #include "profile/profile_json.h"
 
@@ -17,9 +19,12 @@ struct DocField {
 
 class DocWriter {
  public:
-  DocWriter(JsonWriter& json, const Profile& profile, const LinkLookup& links)
-      : json_(json), profile_(profile), links_(links) {
-    if (!profile.sources.empty()) source_ = profile.sources.front().key;
+  DocWriter(JsonWriter& json, const Profile& profile, const LinkLookup& links,
+            const ListEntries& from)
+      : json_(json), profile_(profile), links_(links), from_(from) {
+    for (const Profile& entry : from.entries)
+      if (!entry.is_deleted || profile.is_deleted) speaking_.push_back(&entry);
+    if (speaking_.empty()) speaking_.push_back(&profile);
   }
 
   void write() {
@@ -39,6 +44,7 @@ class DocWriter {
     names();
     associates();
     sources();
+    if (!from_.entries.empty()) write_entries(json_, from_);
     json_.end_object();
   }
 
@@ -68,12 +74,21 @@ class DocWriter {
     json_.end_object();
   }
 
+  // Each entry of the party with its own source.
   void fields() {
     json_.key("fields");
     json_.begin_array();
-    for (Country each : profile_.nationalities)
+    for (const Profile* entry : speaking_) {
+      source_ = entry->sources.empty() ? std::string_view() : entry->sources.front().key;
+      fields_of(*entry);
+    }
+    json_.end_array();
+  }
+
+  void fields_of(const Profile& entry) {
+    for (Country each : entry.nationalities)
       field({"Nationality", country_name(each)});
-    const auto countries = all_countries(profile_);
+    const auto countries = all_countries(entry);
     std::string joined;
     for (Country each : countries) {
       field({"Country", country_name(each)});
@@ -81,23 +96,22 @@ class DocWriter {
       joined += country_name(each);
     }
     field({"Countries", joined, "country_names"});
-    for (const PartialDate& each : profile_.births)
+    for (const PartialDate& each : entry.births)
       for (const std::string& text : iso_texts(each))
         field({"Date of Birth", text, "date_of_birth"});
-    field({"Gender", to_text(profile_.gender)});
-    for (const PepEntry& each : profile_.peps)
+    field({"Gender", to_text(entry.gender)});
+    for (const PepEntry& each : entry.peps)
       position(each);
-    for (const Address& each : profile_.addresses)
+    for (const Address& each : entry.addresses)
       address(each);
-    for (const SanctionEntry& each : profile_.sanctions)
+    for (const SanctionEntry& each : entry.sanctions)
       sanction(each);
-    for (const Identifier& each : profile_.identifiers)
+    for (const Identifier& each : entry.identifiers)
       field({each.category, each.value});
-    for (const Contact& each : profile_.contacts)
+    for (const Contact& each : entry.contacts)
       field({each.category == "Website" ? "Related URL" : each.category, each.value});
-    for (const std::string& each : profile_.notes)
+    for (const std::string& each : entry.notes)
       field({"Other Info", each});
-    json_.end_array();
   }
 
   void position(const PepEntry& each) {
@@ -159,51 +173,82 @@ class DocWriter {
     json_.end_array();
   }
 
+  // What the entries of one list say together, under its key.
+  struct ListNote {
+    Source source = {};
+    std::vector<std::string_view> types = {};
+    std::vector<Country> countries = {};
+  };
+  template <class T>
+  static void add_new(std::vector<T>& to, const std::vector<T>& from) {
+    for (const T& each : from)
+      if (std::ranges::find(to, each) == to.end()) to.push_back(each);
+  }
+  std::vector<ListNote> list_notes() const {
+    std::vector<ListNote> notes;
+    for (const Profile* entry : speaking_)
+      for (const Source& source : entry->sources) {
+        auto note = std::ranges::find(notes, source.key,
+                                      [](const ListNote& each) { return each.source.key; });
+        if (note == notes.end()) note = notes.insert(notes.end(), {source});
+        if (source.ended.empty()) note->source.ended = {};
+        add_new(note->types, aml_types(source.datasets, entry->pep_tier));
+        add_new(note->countries, all_countries(*entry));
+      }
+    return notes;
+  }
+
   void sources() {
+    const std::vector<ListNote> notes = list_notes();
     json_.key("sources");
     json_.begin_array();
-    for (const Source& each : profile_.sources)
-      json_.value(each.key);
+    for (const ListNote& each : notes)
+      json_.value(each.source.key);
     json_.end_array();
     json_.key("keywords");
     json_.begin_array();
     json_.end_array();
     json_.key("source_notes");
     json_.begin_object();
-    const auto countries = all_countries(profile_);
-    for (const Source& each : profile_.sources) {
-      json_.key(each.key);
-      json_.begin_object();
-      json_.key("aml_types");
+    for (const ListNote& note : notes)
+      list_note(note);
+    json_.end_object();
+  }
+
+  void list_note(const ListNote& note) {
+    json_.key(note.source.key);
+    json_.begin_object();
+    json_.key("aml_types");
+    json_.begin_array();
+    for (std::string_view type : note.types)
+      json_.value(type);
+    json_.end_array();
+    if (!note.countries.empty()) {
+      json_.key("country_codes");
       json_.begin_array();
-      for (std::string_view type : aml_types(each.datasets, profile_.pep_tier))
-        json_.value(type);
+      for (Country country : note.countries)
+        json_.value(country.code());
       json_.end_array();
-      if (!countries.empty()) {
-        json_.key("country_codes");
-        json_.begin_array();
-        for (Country country : countries)
-          json_.value(country.code());
-        json_.end_array();
-      }
-      json_.member("name", each.name);
-      optional_member(json_, "url", each.url);
-      if (!each.ended.empty()) json_.member("listing_ended_utc", iso(each.ended.first));
-      json_.end_object();
     }
+    json_.member("name", note.source.name);
+    optional_member(json_, "url", note.source.url);
+    if (!note.source.ended.empty()) json_.member("listing_ended_utc", iso(note.source.ended.first));
     json_.end_object();
   }
 
   JsonWriter& json_;
   const Profile& profile_;
   const LinkLookup& links_;
+  const ListEntries from_;
+  std::vector<const Profile*> speaking_;  // the entries that are shown; else the profile itself
   std::string_view source_;
 };
 
 }  // namespace
 
-void write_hit_doc(JsonWriter& json, const Profile& profile, const LinkLookup& links) {
-  DocWriter(json, profile, links).write();
+void write_hit_doc(JsonWriter& json, const Profile& profile, const LinkLookup& links,
+                   const ListEntries& from) {
+  DocWriter(json, profile, links, from).write();
 }
 
 }  // namespace vedette::profile

@@ -41,8 +41,9 @@ void datasets(JsonWriter& json, DatasetSet set) {
 // Writes the parts of one profile. Holds the evidence ids that exist.
 class ProfileWriter {
  public:
-  ProfileWriter(JsonWriter& json, const Profile& profile, const LinkLookup& links)
-      : json_(json), profile_(profile), links_(links) {}
+  ProfileWriter(JsonWriter& json, const Profile& profile, const LinkLookup& links,
+                const ListEntries& from = {})
+      : json_(json), profile_(profile), links_(links), from_(from) {}
 
   void write(Family family) {
     family_ = family;
@@ -52,7 +53,7 @@ class ProfileWriter {
       person();
     else
       business();
-    texts_as_values("notes", profile_.notes);
+    notes();
     if (!individual) texts(json_, "activities", profile_.activities);
     if (!individual) texts(json_, "businessTypes", profile_.business_types);
     identity();
@@ -69,6 +70,9 @@ class ProfileWriter {
     if (individual) peps();
     json_.key("version");
     json_.value(profile_.version);
+    if (from_.entries.empty()) return;
+    write_entries(json_, from_);
+    if (from_.are_several()) entry_ids_of_texts(individual);
   }
 
   void addresses() {
@@ -79,6 +83,7 @@ class ProfileWriter {
       json_.begin_object();
       json_.member("category", each.category);
       json_.member("value", each.value);
+      entry_ids(&Profile::contacts, each);
       json_.end_object();
     });
   }
@@ -98,10 +103,12 @@ class ProfileWriter {
 
  private:
   void rres() {
-    array(json_, "rreEntries", profile_.rres, [&](const RreEntry& each) { events_of(each); });
+    array(json_, "rreEntries", profile_.rres,
+          [&](const RreEntry& each) { events_of(each, &Profile::rres); });
   }
   void rels() {
-    array(json_, "relEntries", profile_.rels, [&](const RelEntry& each) { events_of(each); });
+    array(json_, "relEntries", profile_.rels,
+          [&](const RelEntry& each) { events_of(each, &Profile::rels); });
   }
   void inss() {
     array(json_, "insEntries", profile_.inss, [&](const InsEntry& each) { ins(each); });
@@ -158,12 +165,81 @@ class ProfileWriter {
     json_.member("kind", to_text(profile_.kind));
   }
 
-  void texts_as_values(std::string_view name, const std::vector<std::string>& items) {
-    array(json_, name, items, [&](const std::string& each) {
+  void notes() {
+    array(json_, "notes", profile_.notes, [&](const std::string& each) {
       json_.begin_object();
       json_.member("value", each);
+      entry_ids(&Profile::notes, each);
       json_.end_object();
     });
+  }
+
+  template <class Holds>
+  void write_entry_ids(std::string_view name, const Holds& holds) {
+    json_.key(name).begin_array();
+    for (const Profile& entry : from_.entries)
+      if (holds(entry)) json_.value(entry_id(entry.key));
+    json_.end_array();
+  }
+  // Which entries say what one object of the profile says.
+  template <class T>
+  void entry_ids(std::vector<T> Profile::* part, const T& item) {
+    if (!from_.are_several()) return;
+    write_entry_ids("entryIds", [&](const Profile& entry) {
+      return std::ranges::find(entry.*part, item) != (entry.*part).end();
+    });
+  }
+  void name_entry_ids(std::string_view member, const std::string& text) {
+    write_entry_ids(member, [&](const Profile& entry) {
+      return std::ranges::find(entry.names, text, &Name::text) != entry.names.end();
+    });
+  }
+  template <class T, class Texts>
+  void entry_ids_of(std::string_view name, std::vector<T> Profile::* part, const Texts& texts) {
+    std::vector<std::string> written;
+    json_.key(name).begin_object();
+    for (const T& item : profile_.*part)
+      for (const std::string& text : texts(item)) {
+        if (std::ranges::find(written, text) != written.end()) continue;
+        written.push_back(text);
+        write_entry_ids(text, [&](const Profile& entry) {
+          return std::ranges::any_of(entry.*part, [&](const T& other) {
+            const std::vector<std::string> all = texts(other);
+            return std::ranges::find(all, text) != all.end();
+          });
+        });
+      }
+    json_.end_object();
+  }
+  void entry_ids_of_texts(bool individual) {
+    using Texts = std::vector<std::string>;
+    json_.key("entryIdsOf").begin_object();
+    name_entry_ids(individual ? "fullName" : "name", profile_.name());
+    json_.key("datasets").begin_object();
+    for (const Dataset each : profile_.datasets.members())
+      write_entry_ids(code(each), [&](const Profile& entry) {
+        return !entry.is_deleted && entry.datasets.has(each);
+      });
+    json_.end_object();
+    if (individual) {
+      const auto full = [](const PartialDate& each) {
+        return each.is_full() ? Texts{iso(each.first)} : Texts{};
+      };
+      const auto partial = [](const PartialDate& each) {
+        return each.is_full() ? Texts{} : iso_texts(each);
+      };
+      entry_ids_of("datesOfBirthIso", &Profile::births, full);
+      entry_ids_of("datesOfBirthPartial", &Profile::births, partial);
+      entry_ids_of("datesOfDeathIso", &Profile::deaths, full);
+      entry_ids_of("datesOfDeathPartial", &Profile::deaths, partial);
+      entry_ids_of("nationalitiesIsoCodes", &Profile::nationalities,
+                   [](Country each) { return Texts{std::string(each.code())}; });
+    } else {
+      const auto text = [](const std::string& each) { return Texts{each}; };
+      entry_ids_of("activities", &Profile::activities, text);
+      entry_ids_of("businessTypes", &Profile::business_types, text);
+    }
+    json_.end_object();
   }
 
   void aliases() {
@@ -181,6 +257,7 @@ class ProfileWriter {
         json_.member("lastName", parts.last);
       }
       json_.member("type", alias_type(name.type, family_));
+      if (from_.are_several()) name_entry_ids("entryIds", name.text);
       json_.end_object();
     }
     json_.end_array();
@@ -196,6 +273,7 @@ class ProfileWriter {
     optional_member(json_, "county", each.county);
     optional_member(json_, "countryIsoCode", each.country.code());
     optional_member(json_, "countryText", each.country_text);
+    entry_ids(&Profile::addresses, each);
     json_.end_object();
   }
 
@@ -204,6 +282,7 @@ class ProfileWriter {
     json_.member("category", each.category);
     json_.member("value", each.value);
     optional_member(json_, "countryIsoCode", each.country.code());
+    entry_ids(&Profile::identifiers, each);
     json_.end_object();
   }
 
@@ -242,6 +321,7 @@ class ProfileWriter {
       json_.key("ownershipPercentage");
       json_.raw(fmt::format("{}", each.ownership_percentage));
     }
+    entry_ids(&Profile::links, each);
     json_.end_object();
   }
 
@@ -266,6 +346,7 @@ class ProfileWriter {
       json_.member("title", each.title);
       json_.member("summary", each.summary);
       json_.member("keywords", each.keywords);
+      entry_ids(&Profile::gris, each);
       json_.end_object();
     });
     if (individual) {
@@ -309,11 +390,13 @@ class ProfileWriter {
     json_.end_object();
   }
 
-  void events_of(const RreEntry& each) {
+  template <class T>
+  void events_of(const T& each, std::vector<T> Profile::* part) {
     json_.begin_object();
     json_.member("category", each.category);
     json_.member("subcategory", each.subcategory);
     array(json_, "events", each.events, [&](const Event& one) { event(one); });
+    entry_ids(part, each);
     json_.end_object();
   }
 
@@ -326,6 +409,7 @@ class ProfileWriter {
       position(one);
       json_.end_object();
     });
+    entry_ids(&Profile::pois, each);
     json_.end_object();
   }
 
@@ -354,6 +438,7 @@ class ProfileWriter {
     date(json_, "gazetteIssueDateIso", each.gazette_issue);
     date(json_, "awardDateIso", each.award);
     date(json_, "firstOrderDateIso", each.first_order);
+    entry_ids(&Profile::inss, each);
     json_.end_object();
   }
 
@@ -365,6 +450,7 @@ class ProfileWriter {
     date(json_, "dateFromIso", each.from);
     date(json_, "dateToIso", each.to);
     evidence_ids(each.evidence_ids);
+    entry_ids(&Profile::dds, each);
     json_.end_object();
   }
 
@@ -377,6 +463,7 @@ class ProfileWriter {
     json_.member("resourceId", id);
     json_.member("resourceUri", resource_uri(default_family(found->kind), id));
     evidence_ids(each.evidence_ids);
+    entry_ids(&Profile::pep_associations, each);
     json_.end_object();
   }
 
@@ -395,6 +482,7 @@ class ProfileWriter {
     json_.value(each.is_copyrighted);
     if (!each.is_copyrighted) optional_member(json_, "assetUrl", each.asset_url);
     datasets(json_, each.datasets);
+    entry_ids(&Profile::evidences, each);
     json_.end_object();
   }
 
@@ -427,6 +515,7 @@ class ProfileWriter {
     }
     json_.end_object();
     array(json_, "events", each.events, [&](const Event& one) { event(one); });
+    entry_ids(&Profile::sanctions, each);
     json_.end_object();
   }
 
@@ -442,6 +531,7 @@ class ProfileWriter {
         json_.begin_object();
         position(each);
         evidence_ids(each.evidence_ids);
+        entry_ids(&Profile::peps, each);
         json_.end_object();
       }
       json_.end_array();
@@ -452,6 +542,7 @@ class ProfileWriter {
   JsonWriter& json_;
   const Profile& profile_;
   const LinkLookup& links_;
+  const ListEntries from_;
   Family family_ = Family::kBusiness;
 };
 
@@ -467,9 +558,27 @@ std::string resource_uri(Family family, std::string_view resource_id) {
   return out;
 }
 
+std::string entry_id(const ProfileKey& key) {
+  return key.list + ":" + key.record;
+}
+
+void write_entries(JsonWriter& json, const ListEntries& from) {
+  array(json, "entries", from.entries, [&](const Profile& each) {
+    json.begin_object().member("list", each.key.list).member("id", each.key.record);
+    json.member("entryId", entry_id(each.key)).member("resourceId", resource_id(each.key));
+    json.member("qrCode", std::to_string(each.qr_code)).member("name", each.name());
+    const auto own = std::ranges::find(each.sources, each.key.list, &Source::key);
+    if (own != each.sources.end()) optional_member(json, "url", own->url);
+    json.key("isDeleted").value(each.is_deleted);
+    json.member("firstSeen", base::iso_millis(each.first_seen));
+    json.member("lastSeen", base::iso_millis(each.is_deleted ? each.last_changed : from.read));
+    json.end_object();
+  });
+}
+
 void write_open_profile(JsonWriter& json, const Profile& profile, Family family,
-                        const LinkLookup& links) {
-  ProfileWriter(json, profile, links).write(family);
+                        const LinkLookup& links, const ListEntries& from) {
+  ProfileWriter(json, profile, links, from).write(family);
 }
 
 void write_addresses(JsonWriter& json, const Profile& profile) {

@@ -59,8 +59,9 @@ bool may_be_same_day(const profile::PartialDate& asked, const BirthSpan& known) 
 
 }  // namespace
 
-Filter::Filter(const catalogue::Catalogue& catalogue, const Query& query)
+Filter::Filter(const catalogue::Catalogue& catalogue, const Query& query, const PartyMap* parties)
     : catalogue_(catalogue),
+      parties_(parties),
       scope_(query.scope),
       match_context_(catalogue.meta().match_context()),
       country_required_(query.country_required),
@@ -76,21 +77,34 @@ Filter::Filter(const catalogue::Catalogue& catalogue, const Query& query)
   }
 }
 
-bool Filter::in_scope(std::uint8_t kind) const {
+bool Filter::in_scope(std::uint32_t entry) const {
   if (scope_ == Scope::kBoth) return true;
-  return profile::belongs_to(static_cast<profile::Kind>(kind), scope_ == Scope::kIndividual
-                                                                   ? profile::Family::kIndividual
-                                                                   : profile::Family::kBusiness);
+  return profile::belongs_to(
+      static_cast<profile::Kind>(catalogue_.facts(entry).kind),
+      scope_ == Scope::kIndividual ? profile::Family::kIndividual : profile::Family::kBusiness);
 }
 
-bool Filter::has_country(std::uint32_t profile) const {
-  return std::ranges::any_of(catalogue_.countries(profile), [&](std::uint16_t country) {
+bool Filter::is_context(std::uint32_t entry) const {
+  return (catalogue_.facts(entry).flags & catalogue::kContext) && !match_context_;
+}
+
+bool Filter::has_dataset(std::uint32_t entry) const {
+  return datasets_ == 0 || (catalogue_.facts(entry).datasets & datasets_) != 0;
+}
+
+bool Filter::has_country(std::uint32_t entry) const {
+  return std::ranges::any_of(catalogue_.countries(entry), [&](std::uint16_t country) {
     return std::ranges::find(countries_, country) != countries_.end();
   });
 }
 
-BirthAgreement Filter::birth_agreement(std::uint32_t profile) const {
-  const auto births = catalogue_.births(profile);
+bool Filter::keeps_country(std::uint32_t entry) const {
+  return countries_.empty() || has_country(entry) ||
+         (catalogue_.facts(entry).country_count == 0 && !country_required_);
+}
+
+BirthAgreement Filter::birth_agreement(std::uint32_t entry) const {
+  const auto births = catalogue_.births(entry);
   if (birth_.empty() || births.empty()) return BirthAgreement::kUnknown;
   BirthAgreement best = BirthAgreement::kConflict;
   for (const BirthSpan& known : births)
@@ -98,39 +112,68 @@ BirthAgreement Filter::birth_agreement(std::uint32_t profile) const {
   return best;
 }
 
-bool Filter::keeps_by_identifier(std::uint32_t profile) const {
-  const catalogue::ProfileFacts& facts = catalogue_.facts(profile);
-  if (!in_scope(facts.kind)) return false;
-  if ((facts.flags & catalogue::kContext) && !match_context_) return false;
-  return datasets_ == 0 || (facts.datasets & datasets_) != 0;
-}
-
-bool Filter::keeps(std::uint32_t profile) const {
-  const catalogue::ProfileFacts& facts = catalogue_.facts(profile);
-  if (!keeps_by_identifier(profile)) return false;
-  if (!countries_.empty() && !has_country(profile) &&
-      (facts.country_count > 0 || country_required_))
-    return false;
-  if (rule_ == BirthDateRule::kRank || birth_.empty() || facts.birth_count == 0) return true;
+bool Filter::keeps_birth(std::uint32_t entry) const {
+  if (rule_ == BirthDateRule::kRank || birth_.empty() || catalogue_.facts(entry).birth_count == 0)
+    return true;
   switch (rule_) {
     case BirthDateRule::kWithinOneYear:
-      return birth_agreement(profile) >= BirthAgreement::kWithinOneYear;
+      return birth_agreement(entry) >= BirthAgreement::kWithinOneYear;
     case BirthDateRule::kSameYear:
-      return birth_agreement(profile) >= BirthAgreement::kSameYear;
+      return birth_agreement(entry) >= BirthAgreement::kSameYear;
     default:
-      return std::ranges::any_of(catalogue_.births(profile), [&](const BirthSpan& known) {
+      return std::ranges::any_of(catalogue_.births(entry), [&](const BirthSpan& known) {
         return may_be_same_day(birth_, known);
       });
   }
 }
 
-Evidence Filter::evidence(std::uint32_t profile) const {
+template <class Holds>
+bool Filter::any_entry(std::uint32_t entry, const Holds& holds) const {
+  if (holds(entry)) return true;
+  if (parties_ == nullptr) return false;
+  return std::ranges::any_of(parties_->entries_of(entry), [&](std::uint32_t other) {
+    return other != entry && catalogue_.is_matchable(other) && holds(other);
+  });
+}
+
+bool Filter::keeps_by_identifier(std::uint32_t party) const {
+  // The entry that names the party may be deleted, and then says nothing.
+  const auto any = [&](const auto& holds) {
+    return std::ranges::any_of(entries_of(parties_, party), [&](std::uint32_t entry) {
+      return !catalogue_.is_deleted(entry) && !is_context(entry) && holds(entry);
+    });
+  };
+  return any([&](std::uint32_t entry) { return in_scope(entry); }) &&
+         any([&](std::uint32_t entry) { return has_dataset(entry); });
+}
+
+bool Filter::keeps(std::uint32_t entry) const {
+  return in_scope(entry) && !is_context(entry) &&
+         any_entry(entry, [&](std::uint32_t each) { return has_dataset(each); }) &&
+         any_entry(entry, [&](std::uint32_t each) { return keeps_country(each); }) &&
+         any_entry(entry, [&](std::uint32_t each) { return keeps_birth(each); });
+}
+
+Evidence Filter::evidence(std::uint32_t party) const {
   Evidence out;
-  out.birth = birth_agreement(profile);
-  const auto known = static_cast<profile::Gender>(catalogue_.facts(profile).gender);
-  if (gender_ != profile::Gender::kUnknown && known != profile::Gender::kUnknown)
-    out.gender = known == gender_ ? GenderAgreement::kSame : GenderAgreement::kConflict;
-  out.country = !countries_.empty() && has_country(profile);
+  const auto entries = entries_of(parties_, party);
+  bool has_birth = false, has_gender = false;
+  for (const std::uint32_t entry : entries) {
+    if (entries.size() > 1 && !catalogue_.is_matchable(entry)) continue;
+    // Entries that say nothing do not soften a conflict.
+    if (!birth_.empty() && !catalogue_.births(entry).empty()) {
+      const BirthAgreement own = birth_agreement(entry);
+      out.birth = has_birth ? std::max(out.birth, own) : own;
+      has_birth = true;
+    }
+    const auto known = static_cast<profile::Gender>(catalogue_.facts(entry).gender);
+    if (gender_ != profile::Gender::kUnknown && known != profile::Gender::kUnknown) {
+      const auto own = known == gender_ ? GenderAgreement::kSame : GenderAgreement::kConflict;
+      out.gender = has_gender ? std::max(out.gender, own) : own;
+      has_gender = true;
+    }
+    out.country = out.country || (!countries_.empty() && has_country(entry));
+  }
   return out;
 }
 

@@ -29,19 +29,20 @@ std::optional<IdentifierFinding> finding_of(const Identifier& asked, const Ident
 
 class Collector {
  public:
-  Collector(const catalogue::Catalogue& catalogue, std::span<const Identifier> asked)
-      : catalogue_(catalogue), asked_(asked) {}
+  Collector(const catalogue::Catalogue& catalogue, const PartyMap* parties,
+            std::span<const Identifier> asked)
+      : catalogue_(catalogue), parties_(parties), asked_(asked) {}
 
   void add(std::size_t asked, std::uint32_t profile, Identifier listed) {
     if (!catalogue_.is_matchable(profile)) return;
     const auto finding = finding_of(asked_[asked], listed);
     if (!finding) return;
     listed.as_written.clear();
-    found_.push_back(
-        {profile, {static_cast<std::uint16_t>(asked), *finding, std::move(listed), 0}});
+    found_.push_back({party_of(parties_, profile),
+                      {static_cast<std::uint16_t>(asked), *finding, std::move(listed), 0}});
   }
 
-  // Of each profile the best match of each identifier.
+  // Of each party the best match of each identifier.
   std::vector<Identified> finish() {
     const auto key = [&](const Found& each) {
       const IdentifierMatch& match = each.match;
@@ -73,6 +74,7 @@ class Collector {
     IdentifierMatch match;
   };
   const catalogue::Catalogue& catalogue_;
+  const PartyMap* parties_;
   std::span<const Identifier> asked_;
   std::vector<Found> found_;
 };
@@ -85,10 +87,10 @@ bool Identified::agrees() const {
   });
 }
 
-std::vector<Identified> identified(const catalogue::Catalogue& catalogue,
+std::vector<Identified> identified(const catalogue::Catalogue& catalogue, const PartyMap* parties,
                                    std::span<const Identifier> asked) {
   if (asked.empty()) return {};
-  Collector collector(catalogue, asked);
+  Collector collector(catalogue, parties, asked);
   const catalogue::IdentifierIndex& index = catalogue.identifier_index();
   for (std::size_t i = 0; i < asked.size(); ++i) {
     const auto add = [&](const catalogue::TypedIdentifier& entry) {
@@ -101,9 +103,10 @@ std::vector<Identified> identified(const catalogue::Catalogue& catalogue,
 }
 
 std::vector<Identified> identified_by_scan(const catalogue::Catalogue& catalogue,
+                                           const PartyMap* parties,
                                            std::span<const Identifier> asked) {
   if (asked.empty()) return {};
-  Collector collector(catalogue, asked);
+  Collector collector(catalogue, parties, asked);
   evidence::ListedIdentifiers listed;
   for (std::uint32_t number = 0; number < catalogue.profile_count(); ++number) {
     if (!catalogue.is_matchable(number)) continue;

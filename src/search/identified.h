@@ -6,13 +6,14 @@
 
 #include "catalogue/catalogue.h"
 #include "search/filter.h"
+#include "search/party_map.h"
 #include "search/query.h"
 
 namespace vedette::search {
 
-// A matchable profile with at least one identifier of a query.
+// A party with a matchable entry that has at least one identifier of a query.
 struct Identified {
-  std::uint32_t profile = 0;
+  std::uint32_t profile = 0;  // which names the party
   std::vector<IdentifierMatch> matches = {};
 
   bool agrees() const;  // not only nearly
@@ -20,9 +21,10 @@ struct Identified {
 
 // Ascending by profile. By the index of the catalogue, and by reading every profile: always the
 // same.
-std::vector<Identified> identified(const catalogue::Catalogue& catalogue,
+std::vector<Identified> identified(const catalogue::Catalogue& catalogue, const PartyMap* parties,
                                    std::span<const evidence::Identifier> asked);
 std::vector<Identified> identified_by_scan(const catalogue::Catalogue& catalogue,
+                                           const PartyMap* parties,
                                            std::span<const evidence::Identifier> asked);
 
 // Which of them are hits whatever their names are. A number that nearly agrees is one only where no

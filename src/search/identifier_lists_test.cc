@@ -98,7 +98,7 @@ class IdentifiersOfLists : public testing::Test {
       }
       ++types[std::string(to_text(identifier->type))];
       wrong += identifier->check == evidence::CheckDigit::kInvalid;
-      std::vector<Identified> hits = identified(*catalogue, std::vector{*identifier});
+      std::vector<Identified> hits = identified(*catalogue, nullptr, std::vector{*identifier});
       const auto own = std::ranges::find_if(hits, [&](const Identified& hit) {
         const auto profile = catalogue->profile(hit.profile);
         return profile.ok() && profile->key.record == trimmed(each.record) &&

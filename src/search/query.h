@@ -59,10 +59,11 @@ struct Evidence {
   auto operator<=>(const Evidence&) const = default;  // in this order
 };
 
-// A name of a profile that passed.
+// A name of a party that passed.
 struct PassedName {
   std::uint32_t name = 0;     // in the catalogue
-  std::uint16_t ordinal = 0;  // among the profile's names
+  std::uint32_t entry = 0;    // the profile of the catalogue that has it
+  std::uint16_t ordinal = 0;  // among the names of that profile
   int score = 0;
   names::Kind kind = names::Kind::kPerson;  // as which it was compared
   bool truncated = false;                   // the name was longer than the limits of the scorer
@@ -87,16 +88,16 @@ struct IdentifierMatch {
   std::uint16_t asked = 0;  // which of the query's
   IdentifierFinding finding = IdentifierFinding::kAgrees;
   evidence::Identifier listed = {};  // as_written is empty
-  // How many profiles of the catalogue have the value, this one included; 0 for a hint.
+  // How many parties of the catalogue have the value, this one included; 0 for a hint.
   std::uint32_t shared_by = 0;
 
   bool operator==(const IdentifierMatch&) const = default;
 };
 
-// A profile with at least one name at or above the threshold, or with an identifier of the query.
+// A party with at least one name at or above the threshold, or with an identifier of the query.
 struct Hit {
-  std::uint32_t profile = 0;
-  int score = 0;  // of the best name; at least 1
+  std::uint32_t profile = 0;  // which names the party (search/party_map.h)
+  int score = 0;              // of the best name; at least 1
   Evidence evidence = {};
   // Best first. Where no name reached the threshold, the best of all names; none where the profile
   // has no name that can be compared.
@@ -108,7 +109,7 @@ struct Hit {
 };
 
 struct Results {
-  std::uint64_t total = 0;      // profiles that passed, whatever the page
+  std::uint64_t total = 0;      // parties that passed, whatever the page
   std::vector<Hit> hits = {};   // the page asked for
   std::uint64_t scored = 0;     // names that were scored
   std::uint64_t looked_at = 0;  // names that were looked at

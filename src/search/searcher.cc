@@ -25,20 +25,18 @@ bool has_names(const catalogue::Catalogue& catalogue, std::span<const Partition>
       partitions, [&](Partition partition) { return catalogue.meta().has_names(partition); });
 }
 
-// The best name of a profile, which need not pass; of a query without a name the primary one.
-std::optional<ScoredName> best_name(const catalogue::Catalogue& catalogue, AskedQuestion& asked,
-                                    bool without_name, std::uint32_t profile) {
+// The best name of an entry, which need not pass; of a query without a name the primary one.
+void take_best_name(const catalogue::Catalogue& catalogue, AskedQuestion& asked, bool without_name,
+                    std::uint32_t entry, std::optional<ScoredName>& best) {
   catalogue::NameAssembler assembler;
-  std::optional<ScoredName> best;
-  for (const std::uint32_t name : catalogue.names_of(profile)) {
+  for (const std::uint32_t name : catalogue.names_of(entry)) {
     const std::uint16_t ordinal = catalogue.name(name).ordinal;
     const ScoredName scored =
         without_name
-            ? ScoredName{profile, name, ordinal, 0, false, catalogue.kind_of_name(name), 0}
+            ? ScoredName{entry, name, ordinal, 0, false, catalogue.kind_of_name(name), 0}
             : score_of_name(asked.as(catalogue.kind_of_name(name)), catalogue, name, assembler);
     if (!best || comes_before(scored, *best)) best = scored;
   }
-  return best;
 }
 
 }  // namespace
@@ -53,7 +51,8 @@ base::Result<Results> Searcher::search(const Query& query, Workspace& workspace)
   static constexpr std::array kOrganisations = {Partition::kOrganisation};
   static constexpr std::array kThings = {Partition::kThing};
   workspace.prepare(*catalogue_);
-  const Filter filter(*catalogue_, query);
+  const PartyMap* parties = parties_.get();
+  const Filter filter(*catalogue_, query, parties);
   Work work;
   work.limit = work_limit_;
   work.takes_capped = capped_ == Capped::kTaken;
@@ -109,14 +108,18 @@ base::Result<Results> Searcher::search(const Query& query, Workspace& workspace)
                                    "shorten the name",
                                    work.capped));
   if (several) keep_best_of_each_name(workspace.passed);
-  const std::vector<Identified> known = identified(*catalogue_, query.identifiers);
+  const std::vector<Identified> known = identified(*catalogue_, parties, query.identifiers);
   for (const Identified& each : known) {
     if (!is_hit_by_identifier(each, filter, query)) continue;
-    const bool by_name = std::ranges::find(workspace.passed, each.profile, &ScoredName::profile) !=
-                         workspace.passed.end();
+    const bool by_name = std::ranges::any_of(workspace.passed, [&](const ScoredName& name) {
+      return party_of(parties, name.profile) == each.profile;
+    });
     if (by_name) continue;
-    if (const auto best = best_name(*catalogue_, asked, without_name, each.profile))
-      workspace.passed.push_back(*best);
+    std::optional<ScoredName> best;
+    for (const std::uint32_t entry : entries_of(parties, each.profile))
+      if (catalogue_->is_matchable(entry))
+        take_best_name(*catalogue_, asked, without_name, entry, best);
+    if (best) workspace.passed.push_back(*best);
   }
   Results results;
   results.scored = work.scored;
@@ -125,7 +128,7 @@ base::Result<Results> Searcher::search(const Query& query, Workspace& workspace)
   results.postings = work.postings;
   results.closely = work.closely;
   results.scanned = work.scanned;
-  rank(*catalogue_, filter, query, known, workspace.passed, results);
+  rank(*catalogue_, parties, filter, query, known, workspace.passed, results);
   return results;
 }
 

@@ -7,6 +7,7 @@
 #include "base/result.h"
 #include "catalogue/catalogue.h"
 #include "names/reading/analyser.h"
+#include "search/party_map.h"
 #include "search/query.h"
 #include "search/workspace.h"
 
@@ -28,9 +29,12 @@ enum class Capped : std::uint8_t {
 // number of threads may search at once, each with a workspace of its own.
 class Searcher {
  public:
+  // `parties` of this catalogue; without them every profile is a party of its own.
   Searcher(std::shared_ptr<const catalogue::Catalogue> catalogue, const names::Analyser& analyser,
-           std::uint64_t work_limit = kDefaultWorkLimit, Capped capped = Capped::kRefused)
+           std::uint64_t work_limit = kDefaultWorkLimit, Capped capped = Capped::kRefused,
+           std::shared_ptr<const PartyMap> parties = nullptr)
       : catalogue_(std::move(catalogue)),
+        parties_(std::move(parties)),
         analyser_(&analyser),
         work_limit_(work_limit),
         capped_(capped) {}
@@ -48,6 +52,7 @@ class Searcher {
 
  private:
   std::shared_ptr<const catalogue::Catalogue> catalogue_;
+  std::shared_ptr<const PartyMap> parties_;
   const names::Analyser* analyser_;
   std::uint64_t work_limit_;
   Capped capped_;

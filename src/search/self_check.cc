@@ -38,7 +38,8 @@ std::string odd_one(const catalogue::Catalogue& catalogue, const Results& more,
     const bool there =
         std::ranges::any_of(less.hits, [&](const Hit& h) { return h.profile == hit.profile; });
     if (there) continue;
-    const auto profile = catalogue.profile(hit.profile);
+    const auto profile =
+        catalogue.profile(hit.names.empty() ? hit.profile : hit.names.front().entry);
     if (hit.names.empty()) return ": " + catalogue.resource_id_text(hit.profile);
     const PassedName& name = hit.names.front();
     return fmt::format(": {} \"{}\" as {} at {}", catalogue.resource_id_text(hit.profile),
@@ -53,7 +54,7 @@ std::string odd_one(const catalogue::Catalogue& catalogue, const Results& more,
 std::string describe(const catalogue::Catalogue& catalogue, const Results& index,
                      const Results& scan) {
   if (index.total != scan.total)
-    return fmt::format("the index found {} profiles, the scan {}{}", index.total, scan.total,
+    return fmt::format("the index found {} parties, the scan {}{}", index.total, scan.total,
                        index.total < scan.total ? odd_one(catalogue, scan, index)
                                                 : odd_one(catalogue, index, scan));
   for (std::size_t i = 0; i < std::min(index.hits.size(), scan.hits.size()); ++i)
@@ -268,7 +269,8 @@ std::string QueryMaker::next_name() {
 base::Result<SelfCheckReport> self_check(
     const std::shared_ptr<const catalogue::Catalogue>& catalogue, const names::Analyser& analyser,
     const SelfCheckOptions& options) {
-  const Searcher searcher(catalogue, analyser);
+  const Searcher searcher(catalogue, analyser, kDefaultWorkLimit, Capped::kRefused,
+                          options.parties);
   std::vector<Query> queries(options.queries);
   QueryMaker maker(*catalogue, options.seed);
   constexpr Scope kScopes[] = {Scope::kBoth, Scope::kIndividual, Scope::kBusiness};
@@ -290,7 +292,7 @@ base::Result<SelfCheckReport> self_check(
     Workspace workspace;
     for (std::size_t i = next++; i < queries.size(); i = next++) {
       auto index = searcher.search(queries[i], workspace);
-      const Results scan = full_scan(*catalogue, analyser, queries[i]);
+      const Results scan = full_scan(*catalogue, analyser, queries[i], options.parties.get());
       const std::lock_guard guard(mutex);
       if (options.harm && index.ok()) options.harm(*index);
       if (!index.ok()) {

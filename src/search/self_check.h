@@ -9,6 +9,7 @@
 #include "base/result.h"
 #include "catalogue/catalogue.h"
 #include "names/reading/analyser.h"
+#include "search/party_map.h"
 #include "search/query.h"
 
 namespace vedette::search {
@@ -43,6 +44,8 @@ struct SelfCheckOptions {
   std::uint64_t seed = 1;
   std::vector<int> thresholds = {70, 80, 90, 100};  // used in turn
   unsigned threads = 2;
+  // Which entries are one party; without it every profile is one.
+  std::shared_ptr<const PartyMap> parties = {};
   // Called now and then with the number of queries done; may be empty.
   std::function<void(std::uint64_t)> progress = {};
   // For tests of the check itself: harms what the index found before it is compared.

@@ -204,13 +204,14 @@ REWRITINGS = ("update searches set total = 0, hits = x'' where total > 0",
               "update searches set question = replace(question, 'Rupert', 'Robert')",
               "update searches set user_id = user_id + 1 where search_id = 2",
               "update searches set engine_version = '0'",
+              "update searches set parties = '7-0123456789abcdef'",
               "update searches set total = 'none'",
               "delete from searches where search_id = 2",
               "update search_items set total = 0, hits = x''",
               "update search_items set item_key = 'another customer'",
               "delete from search_items",
               "insert into searches select project_id, 77, ref || 'x', at, user_id, request_id, generation, engine_version,"
-              " batch_items, completed_at, question, total, hits " + SEARCHES)
+              " batch_items, completed_at, question, total, hits, parties " + SEARCHES)
 
 # The same of reviews.
 REVIEW_REWRITINGS = ("update match_history set client_comment = 'forged' where source = 1",

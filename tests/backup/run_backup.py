@@ -188,6 +188,49 @@ def refusals(work, dice):
         target.close()
 
 
+def erased_since(work, canary):
+    """Who was erased after a backup does not come back with it: the file of erasures knows, wherever it is taken from."""
+    source = new_bank()
+    others = []
+    try:
+        source.start()
+        client = Client(source, "BANK", "ana", PASSWORD)
+        for number in ("gone", "stays"):
+            client.data("/monitoring/business/records/addOrUpdateSingle", {"id": number, "name": f"Customer {number}"})
+        source.command("backup", str(work / "before"))
+        erased = client.data("/monitoring/erasures", {"recordId": "gone"})
+        expect(erased["erased"]["records"] == 1 and "gone" not in erased["certificate"], f"the erasure: {erased}")
+        source.stop()
+        source.command("backup", str(work / "after"))
+        known = work / "after" / "erasures.jsonl"
+
+        def bank(*words, beside=False):
+            other = Server()
+            others.append(other)
+            shutil.copy(source.data / "server.key", other.data / "server.key")
+            if beside:
+                shutil.copy(known, other.data / "erasures.jsonl")
+            return other, other.command("restore", *map(str, words)).stdout
+
+        def ids(other):
+            other.start()
+            return {each["id"] for each in Client(other, "BANK", "ana", PASSWORD).data("/monitoring/business/records/getAll")["monitorRecords"]}
+        for other, said in (bank(work / "before", "--erasures", known), bank(work / "before", beside=True)):
+            expect("1 erasures made since were done again" in said, f"restore does not say so: {said}")
+            expect(ids(other) == ({"gone"} if canary else {"stays"}), "an erased person came back")
+            other.stop()
+            other.command("verify", "--queries", "1")
+        other, said = bank(work / "before")
+        shutil.copy(known, other.data / "erasures.jsonl")
+        expect(ids(other) == {"stays"}, "the start of a server does not erase again")
+        other, said = bank(work / "after")
+        expect("done again" not in said and ids(other) == {"stays"}, f"a backup that has seen the erasure: {said}")
+    finally:
+        source.close()
+        for other in others:
+            other.close()
+
+
 def altered_search(work, _):
     """A recorded search that somebody changed is named by project and reference; the rest is backed up and restored."""
     source = new_bank()
@@ -256,7 +299,7 @@ def main():
     stores = arguments.store or ["sqlite", "postgresql"]
     checks = [(at_rest, True)] if arguments.canary else []
     if not arguments.canary and "sqlite" in stores:
-        checks += [(under_load, None), (at_rest, False), (refusals, random.Random(arguments.seed)), (altered_search, None)]
+        checks += [(under_load, None), (at_rest, False), (refusals, random.Random(arguments.seed)), (altered_search, None), (erased_since, False)]
     if not arguments.canary and "postgresql" in stores:
         checks.append((with_postgresql, None))
     passed = failed = 0

@@ -277,6 +277,50 @@ def odd_screenings(data):
     shutil.rmtree(folder)
 
 
+def same_file_again():
+    """A file that serves makes no generation, unless it is forced; help shows what an option may be."""
+    folder = pathlib.Path(tempfile.mkdtemp(prefix="vedette-again-"))
+    words = ("lists", "import", ROOT / "data" / "demo" / "vedette-demo-2026-01.jsonl", "--data", folder)
+    vedette(*words)
+    again = vedette(*words)
+    check("the same file makes no generation", again.returncode == 0 and "nothing changed, generation 1 keeps serving" in again.stdout, again.stdout + again.stderr)
+    told = json.loads(vedette(*words, "--json").stdout)
+    check("--json says so too", told["nothingChanged"] is True and told["generation"] == 1, told)
+    forced = vedette(*words, "--force")
+    check("--force imports it all the same", "generation 2 serves" in forced.stdout, forced.stdout + forced.stderr)
+    settings = [line for line in vedette("serve", "--help").stdout.split("\n") if "--stale-lists" in line or "answer, refuse" in line]
+    check("help shows what a setting may be and what it is", "[answer, refuse; default answer]" in " ".join(settings) or "default answer]" in vedette("serve", "--help").stdout, settings)
+    formats = vedette("lists", "import", "--help").stdout
+    check("help names the formats", "ofac-csv" in formats and "un-xml" in formats, formats)
+    (folder / "own.csv").write_text("Nom,Pays\nA,FR\n")
+    unknown = vedette("lists", "import", folder / "own.csv", "--data", folder)
+    check("a csv of one's own leads to --mapping", unknown.returncode == 1 and "--mapping FILE" in unknown.stderr, unknown.stderr)
+    (folder / "own.toml").write_text('list = "own"\ndatasets = ["POI"]\n[columns]\nnom = "Nom"\n')
+    wrong = vedette("lists", "import", folder / "own.csv", "--mapping", folder / "own.toml", "--data", folder)
+    check("a wrong field leads to the fields", wrong.returncode == 1 and "'nom' is not a field; the fields are id, name" in wrong.stderr, wrong.stderr)
+    shutil.rmtree(folder)
+
+
+def demo_bank():
+    """`vedette demo` leaves a bank that has customers, reviewed and open cases, and something new from the second version of a list."""
+    folder = pathlib.Path(tempfile.mkdtemp(prefix="vedette-demo-"))
+    words = ("demo", "--lists", ROOT / "data" / "demo", "--json", "--data", folder / "data")
+    done = vedette(*words)
+    made = json.loads(done.stdout.splitlines()[-1]) if done.returncode == 0 else {}
+    check("demo makes 300 customers", made.get("customers") == 300, done.stdout + done.stderr)
+    check("some of their matches are reviewed, some wait", made.get("reviewed", 0) >= 10 and made.get("open", 0) >= 10, made)
+    users = json.loads(vedette("user", "list", "--project", "DEMO", "--json", "--data", folder / "data").stdout)["users"]
+    check("its analysts are no admins", {each["role"] for each in users} == {"analyst"}, users)
+    again = vedette(*words)
+    check("a second demo changes nothing", again.returncode == 1 and "has 300 customers already" in again.stderr, again.stdout + again.stderr)
+    other = vedette(*words, "--project", "OTHER", "--customers", "40")
+    check("another project can have one too", other.returncode == 0 and '"customers":40' in other.stdout, other.stdout + other.stderr)
+    records = vedette("records", "export", "--project", "DEMO", "--data", folder / "data").stdout
+    check("the listed are among the ordinary", records.count("\n") == 301 and "Goetz Kuehnapfel" in records, records[:300])
+    check("verify holds", vedette("verify", "--queries", "5", "--data", folder / "data").returncode == 0)
+    shutil.rmtree(folder)
+
+
 def unknown_words():
     """What is not known is named, whatever else is missing."""
     for words, what in ((("lists", "import", "--bogus"), "does not know --bogus"), (("lists", "frob"), "vedette lists has no command frob; there are import, "),
@@ -500,6 +544,8 @@ def main():
         stages(server.data)
         files_that_cannot_be_used(server.data)
         unknown_words()
+        same_file_again()
+        demo_bank()
         counts_agree()
         lost_key(server.data)
         lost_ledger(server.data)

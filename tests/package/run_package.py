@@ -180,7 +180,7 @@ test "$(stat -c %a:%U:%G /etc/vedette/vedette.toml)" = 640:root:vedette
 as="setpriv --reuid vedette --regid vedette --init-groups env VEDETTE_LISTEN=127.0.0.1:18793"
 $as vedette lists import /usr/share/doc/vedette/demo/vedette-demo-2026-01.jsonl >/dev/null
 $as vedette project add ACME --company 'Acme Bank' >/dev/null
-$as vedette user add --project ACME --username ana --generate --json >$HOME/user.json
+$as vedette user add --project ACME --username ana --role admin --generate --json >$HOME/user.json
 password=$(sed -n 's/.*"password":"\([^"]*\)".*/\1/p' $HOME/user.json)
 $as vedette serve 2>$HOME/serve.log &
 server=$!

@@ -173,6 +173,7 @@ def requests_for(ids, names):
     table["/monitoring/case"] = table["/monitoring/case/file"] = ({"family": "individual", "id": ids.record}, None)
     table["/monitoring/views"] = ({"page": "cases", "name": ids.record}, {"page": "cases", "name": ids.record, "query": ""})
     table["/users"] = ({}, {"username": ids.user, "disabled": True})
+    table["/users/me/password"] = ({}, {})
     table["/monitoring/webhooks"] = ({"id": ids.webhook}, {"id": ids.webhook, "url": "https://hooks.invalid/taken"})
     for path in ("/monitoring/webhooks/{id}", "/monitoring/webhooks/{id}/test", "/monitoring/webhooks/{id}/secret",
                  "/monitoring/webhooks/{id}/deliveries", "/monitoring/webhooks/{id}/redeliver"):

@@ -8,19 +8,23 @@ weak classes and who accepts them; what is refused. Prints "N passed, N failed" 
 import argparse
 import csv
 import hashlib
+import html
 import json
 import pathlib
 import re
 import sys
 import tempfile
+import time
+import urllib.request
 
 HERE = pathlib.Path(__file__).resolve().parent
 sys.path.insert(0, str(HERE.parent))
 
-from harness import ROOT, Checks, Server  # noqa: E402
+from harness import ROOT, Checks, Client, Server  # noqa: E402
 
 LIST = ROOT / "data" / "demo" / "vedette-demo-2026-01.jsonl"
 SMALL = ("--per-class", "12", "--per-population", "20")
+PASSWORD = "correct horse battery"
 FILES = ("validation.json", "validation.csv", "validation.html")
 checks = Checks()
 check = checks.check
@@ -123,6 +127,74 @@ def own_test_checks(server, folder):
     check("the outcomes are signed", signed.returncode == 0, signed.stdout + signed.stderr)
 
 
+def text_of(page):
+    return " ".join(html.unescape(re.sub(r"<[^>]*>", " ", re.sub(r"<style>.*?</style>|<svg.*?</svg>", " ", page, flags=re.S))).split())
+
+
+def reader_checks(server, folder, run):
+    """An examiner reads the page and nothing else: the text answers everything, and truly."""
+    text, result = text_of(run.file(FILES[2])), run.result()
+    bound = result["binding"]
+    for each in bound["lists"]:
+        check("on what: each list with its digest", each["list"] in text and each["sha256"] in text, each)
+    check("on what: the generation", f"Generation {bound['generation']}, made" in text, text[:600])
+    threshold = re.search(r"Threshold (\d+) of 100", text)
+    check("on what: the threshold", threshold and int(threshold[1]) == bound["threshold"], text[:900])
+    check("what: the number of variations of each class", f"{bound['perClass']} variations of each class" in text, text[:900])
+    treated = result["treated"]
+    share = f"{treated['found'] * 10000 // treated['queries'] // 100}.{treated['found'] * 10000 // treated['queries'] % 100:02} %"
+    check("with what result", f"{share} of treated names found at {bound['threshold']}" in text, (share, text[:600]))
+    weak = text[text.index("What is weak, and who accepted it"):text.index("Control", text.index("What is weak, and who accepted it"))]
+    check("what is weak", all(row["id"] in weak for row in result["weak"]), weak)
+    check("who accepted it: that no one did is said", weak.count("not accepted") == len(result["weak"]), weak)
+    command = re.search(r"How to repeat it On generation \d+ with Vedette \S+ vedette validate ([-a-z0-9 ]+?) validation", text)
+    check("how to repeat it", command, text[-900:])
+    if command:
+        again = folder / "again"
+        server.command("validate", *command[1].split(), "--out", str(again), check=False)
+        check("whoever repeats it gets the same bytes", (again / FILES[0]).read_text() == run.file(FILES[0]))
+
+
+def until_done(desk, run, seconds=120):
+    deadline = time.monotonic() + seconds
+    while time.monotonic() < deadline:
+        state = desk.data(f"/validation/runs/{run}")["run"]
+        if state["state"] in ("done", "failed"):
+            return state
+        time.sleep(0.3)
+    return state
+
+
+def service_checks(server, folder):
+    """A run inside the server: it goes on after the process was killed, and its files are signed."""
+    server.add_user("BANK", "ana", PASSWORD)
+    server.extra["validation_cpu_percent"] = "20"
+    server.start()
+    desk = Client(server, "BANK", "ana", PASSWORD)
+    run = desk.data("/validation/runs", {"seed": 7, "perClass": 60, "perPopulation": 60}, "POST")["run"]["id"]
+    deadline = time.monotonic() + 60
+    while desk.data(f"/validation/runs/{run}")["run"]["state"] == "waiting" and time.monotonic() < deadline:
+        time.sleep(0.05)
+    desk.close()
+    server.kill()
+    server.start()
+    desk = Client(server, "BANK", "ana", PASSWORD)
+    ended = until_done(desk, run)
+    check("a run ends though the server was killed", ended["state"] == "done", ended)
+    digest = ended.get("result", {}).get("resultSha256")
+    again = until_done(desk, desk.data("/validation/runs", {"seed": 7, "perClass": 60, "perPopulation": 60}, "POST")["run"]["id"])
+    check("a run that was never broken off has the same result", again.get("result", {}).get("resultSha256") == digest, again)
+    for name in FILES:
+        for suffix in ("", ".sig"):
+            wanted = urllib.request.Request(f"{server.url}/validation/runs/{run}/files/{name}{suffix}", headers={"Authorization": "Bearer " + desk.token})
+            with urllib.request.urlopen(wanted) as answer:
+                (folder / f"{name}{suffix}").write_bytes(answer.read())
+        done = server.command("verify", str(folder / name), check=False)
+        check(f"{name} of the service is signed", done.returncode == 0, done.stdout + done.stderr)
+    desk.close()
+    server.stop()
+
+
 def refusal_checks(server, folder, run):
     for words, said in ((("--per-class", "0"), "--per-class"), (("--threshold", "101"), "--threshold"), (("--line", "0"), "--line"),
                         (("--threshold", "80", "--floor", "81"), "--floor"), (("--against", folder / "none.json"), "none.json"),
@@ -152,6 +224,8 @@ def main():
             project_checks(server, folder)
             own_test_checks(server, folder)
             refusal_checks(server, folder, one)
+            reader_checks(server, folder, one)
+            service_checks(server, folder)
         finally:
             server.close()
     if canary:

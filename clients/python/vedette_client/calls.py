@@ -86,8 +86,9 @@ class Calls:
         headers = {name: _text(value) for name, value in (header or {}).items() if value is not None}
         data = None
         if body is not None:
-            data = json.dumps(body).encode()
-            headers["Content-Type"] = "application/json"
+            as_bytes = isinstance(body, bytes)
+            data = body if as_bytes else json.dumps(body).encode()
+            headers["Content-Type"] = "application/octet-stream" if as_bytes else "application/json"
         if signing == "bearer":
             return self._signed(method, url, headers, data, answer)
         if signing == "basic":

@@ -95,6 +95,10 @@ class Operations(Calls):
         """Change a user."""
         return self.call("PUT", "/users", body=body)
 
+    def change_own_password(self, body: Any) -> Any:
+        """Change your own password."""
+        return self.call("PUT", "/users/me/password", body=body)
+
     def create_token_without_project(self) -> Any:
         """The project code is missing."""
         return self.call("GET", "/svc/3.0/api/token", signing="basic")
@@ -139,9 +143,44 @@ class Operations(Calls):
         """One customer with all matches and what happened to them."""
         return self.call("GET", "/monitoring/case", query={"family": family, "id": id})
 
-    def get_case_file(self, *, family: str, id: str) -> Any:
-        """A case as a signed archive."""
-        return self.call("GET", "/monitoring/case/file", query={"family": family, "id": id}, answer="stream")
+    def add_case_comment(self, body: Any) -> Any:
+        """Comment on a case without a decision."""
+        return self.call("POST", "/monitoring/case/comments", body=body)
+
+    def add_case_link(self, body: Any) -> Any:
+        """Link a case to another customer or a listed profile."""
+        return self.call("POST", "/monitoring/case/links", body=body)
+
+    def get_case_attachment(self, *, family: str, id: str, item: int) -> Any:
+        """A file of a case."""
+        return self.call("GET", "/monitoring/case/attachments", query={"family": family, "id": id, "item": item},
+                         answer="stream")
+
+    def add_case_attachment(self, body: Any, *, family: str, id: str, name: str, comment: Optional[str] = None) -> Any:
+        """Add a file to a case."""
+        return self.call("POST", "/monitoring/case/attachments", query={"family": family, "id": id, "name": name, "comment": comment},
+                         body=body)
+
+    def remove_case_item(self, *, family: str, id: str, item: int) -> Any:
+        """Remove a file or a link from a case."""
+        return self.call("DELETE", "/monitoring/case/items", query={"family": family, "id": id, "item": item})
+
+    def get_case_file(self, *, family: str, id: str, format: Optional[str] = None) -> Any:
+        """A case as a signed archive, or as a PDF."""
+        return self.call("GET", "/monitoring/case/file", query={"family": family, "id": id, "format": format},
+                         answer="stream")
+
+    def list_erasures(self) -> Any:
+        """The erasures of the project, newest first."""
+        return self.call("GET", "/monitoring/erasures")
+
+    def erase_person(self, body: Any) -> Any:
+        """Take a person's data out of the project, for good."""
+        return self.call("POST", "/monitoring/erasures", body=body)
+
+    def get_erasure(self, id: str) -> Any:
+        """The certificate of an erasure."""
+        return self.call("GET", "/monitoring/erasures/{id}", path={"id": id})
 
     def list_views(self) -> Any:
         """The filters that analysts of the project share."""
@@ -159,6 +198,43 @@ class Operations(Calls):
                         format: Optional[str] = None) -> Any:
         """What was found and decided in a period."""
         return self.call("GET", "/monitoring/report", query={"from": from_, "to": to, "format": format})
+
+    def attestations(self, *, date: Optional[str] = None, year: Optional[int] = None,
+                     format: Optional[str] = None) -> Any:
+        """Which lists every record was screened against, day by day."""
+        return self.call("GET", "/monitoring/attestations", query={"date": date, "year": year, "format": format})
+
+    def validation_runs(self) -> Any:
+        """Validation runs, the newest first."""
+        return self.call("GET", "/validation/runs")
+
+    def start_validation_run(self, body: Any = None) -> Any:
+        """Test the lists and settings that serve."""
+        return self.call("POST", "/validation/runs", body=body)
+
+    def validation_run(self, id: str) -> Any:
+        """How far a validation run has come, and its result."""
+        return self.call("GET", "/validation/runs/{id}", path={"id": id})
+
+    def validation_file(self, id: str, name: str) -> Any:
+        """A file of a validation run."""
+        return self.call("GET", "/validation/runs/{id}/files/{name}", path={"id": id, "name": name})
+
+    def tuning(self) -> Any:
+        """What the decisions of the project say about its settings."""
+        return self.call("GET", "/validation/tuning")
+
+    def accepted_classes(self) -> Any:
+        """Weak classes that somebody answers for."""
+        return self.call("GET", "/validation/accepted")
+
+    def accept_class(self, body: Any) -> Any:
+        """Accept a weak class, with an owner and a reason."""
+        return self.call("PUT", "/validation/accepted", body=body)
+
+    def withdraw_acceptance(self, *, class_: str) -> Any:
+        """Accept a class no more."""
+        return self.call("DELETE", "/validation/accepted", query={"class": class_})
 
     def start_review_job(self, body: Any, *, idempotency_key: Optional[str] = None) -> Any:
         """Set many matches to one status."""
@@ -519,7 +595,7 @@ class Operations(Calls):
         return self.call("GET", "/screening/searches/{ref}", path={"ref": ref}, query={"limit": limit, "offset": offset})
 
     def replay_search(self, ref: str, *, limit: Optional[int] = None, offset: Optional[int] = None) -> Any:
-        """A recorded search asked again."""
+        """A recorded search, run again."""
         return self.call("GET", "/screening/searches/{ref}/replay", path={"ref": ref}, query={"limit": limit, "offset": offset})
 
     def get_kyb_report(self, company_code: str, *, country: Optional[str] = None) -> Any:

@@ -47,6 +47,15 @@ export interface CaseMatch extends Match {
   country: Agreement;
   createdDateTimeISO: string;
 }
+export type CaseItem = Schemas['CaseItem'];
+export interface NewLink {
+  linkKind: 'record' | 'profile';
+  linkFamily: Family;
+  linkId: string;
+  comment?: string;
+}
+export const mostFileBytes = 10 * 1024 * 1024;
+export const fileEndings = '.csv,.doc,.docx,.eml,.gif,.jpeg,.jpg,.json,.msg,.odt,.ods,.pdf,.png,.tif,.tiff,.txt,.webp,.xls,.xlsx';
 export type CaseStep = HistoryStep & { qrCode: string };
 export interface Case {
   family: Family;
@@ -54,6 +63,7 @@ export interface Case {
   matches: CaseMatch[];
   timeline: CaseStep[];
   timelineSteps: number;
+  items: CaseItem[];
 }
 export type SharedView = Schemas['SharedView'];
 export type DecisionReport = Schemas['DecisionReport']['data'];
@@ -68,11 +78,18 @@ export const cases = {
     const answer = await dataOf<{ case: WireCase }>(client.GET('/monitoring/case', { params: { query: { family, id } } }));
     return { ...answer.case, matches: answer.case.matches.map(({ match, ...rest }) => ({ ...rest, ...match })) };
   },
+  comment: (family: Family, id: string, comment: string) => dataOf<{ item: CaseItem }>(client.POST('/monitoring/case/comments', { body: { family, id, comment } })),
+  link: (family: Family, id: string, link: NewLink) => dataOf<{ item: CaseItem }>(client.POST('/monitoring/case/links', { body: { family, id, ...link } })),
+  attach: (family: Family, id: string, file: File) => dataOf<{ item: CaseItem }>(client.POST('/monitoring/case/attachments', {
+    params: { query: { family, id, name: file.name } }, body: file as unknown as string, bodySerializer: (body: unknown) => body as BodyInit, headers: { 'Content-Type': 'application/octet-stream' },
+  })),
+  removeItem: (family: Family, id: string, item: number) => dataOf<{ item: CaseItem }>(client.DELETE('/monitoring/case/items', { params: { query: { family, id, item } } })),
+  attachmentPath: (family: Family, id: string, item: number) => `/monitoring/case/attachments?${new URLSearchParams({ family, id, item: String(item) }).toString()}`,
   views: () => dataOf<{ views: SharedView[] }>(client.GET('/monitoring/views')),
   saveView: (name: string, query: string) => dataOf<{ name: string }>(client.PUT('/monitoring/views', { body: { page: 'cases', name, query } })),
   deleteView: (name: string) => dataOf<{ name: string }>(client.DELETE('/monitoring/views', { params: { query: { page: 'cases', name } } })),
   // Without a format it is JSON.
   report: (from: string, to: string) => dataOf<DecisionReport>(client.GET('/monitoring/report', { params: { query: { from, to } } }) as Parameters<typeof dataOf<DecisionReport>>[0]),
-  reportPath: (from: string, to: string) => `/monitoring/report?${new URLSearchParams({ from, to, format: 'csv' }).toString()}`,
-  filePath: (family: Family, id: string) => `/monitoring/case/file?${new URLSearchParams({ family, id }).toString()}`,
+  reportPath: (from: string, to: string, format: 'csv' | 'pdf') => `/monitoring/report?${new URLSearchParams({ from, to, format }).toString()}`,
+  filePath: (family: Family, id: string, format: 'zip' | 'pdf') => `/monitoring/case/file?${new URLSearchParams({ family, id, format }).toString()}`,
 };

@@ -8,5 +8,6 @@ type Changed = { user: User; password?: string };
 export const users = {
   list: () => dataOf<{ users: User[] }>(client.GET('/users')),
   add: (body: NewUser) => dataOf<Changed>(client.POST('/users', { body })),
+  changeOwnPassword: (body: Schemas['OwnPassword']) => dataOf<{ username: string; endedSessions: number }>(client.PUT('/users/me/password', { body })),
   change: (body: UserChange) => dataOf<Changed>(client.PUT('/users', { body })),
 };

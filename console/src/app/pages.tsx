@@ -25,8 +25,12 @@ export const pages: PageRow[] = [
   { path: '/records/:family/:recordId', component: lazy(() => import('../pages/records/record')) },
   { path: '/screening', component: lazy(() => import('../pages/screening')), nav: { label: strings.nav.screening, icon: 'screening' } },
   { path: '/profile/:family/:resourceId', component: lazy(() => import('../pages/profile')) },
+  { path: '/parties', component: lazy(() => import('../pages/parties')), nav: { label: strings.nav.parties, icon: 'parties', admins: true } },
   { path: '/lists', component: lazy(() => import('../pages/lists')), nav: { label: strings.nav.lists, icon: 'lists' } },
   { path: '/reports', component: lazy(() => import('../pages/reports')), nav: { label: strings.nav.reports, icon: 'reports', admins: true } },
+  { path: '/attestations', component: lazy(() => import('../pages/attestations')), nav: { label: strings.nav.attestations, icon: 'attestations' } },
+  { path: '/validation', component: lazy(() => import('../pages/validation')), nav: { label: strings.nav.validation, icon: 'validation' } },
   { path: '/audit', component: lazy(() => import('../pages/audit')), nav: { label: strings.nav.audit, icon: 'audit', admins: true } },
+  { path: '/account', component: lazy(() => import('../pages/account')) },
   { path: '/settings', component: lazy(() => import('../pages/settings')), nav: { label: strings.nav.settings, icon: 'settings' } },
 ];

@@ -12,6 +12,7 @@ import classes from './shell.module.css';
 const words = strings.queue;
 
 function lineOf(told: Told): string | null {
+  if (told.line) return told.line;
   if (told.kind === 'done' && told.status) return words.reviewed(told.count, strings.status[told.status]);
   return told.kind === 'undone' ? words.undone(told.count) : null;
 }

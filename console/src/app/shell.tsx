@@ -1,8 +1,8 @@
 import { ActionIcon, AppShell, Burger, Button, Group, Loader, Menu, SegmentedControl, Text, UnstyledButton, useMantineColorScheme, type MantineColorScheme } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { Suspense, useEffect } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { Link, Route, Router, Switch, useLocation } from 'wouter';
-import { administers, type Session } from '../api/session';
+import { oversees, type Session } from '../api/session';
 import { ConnectionBanner } from '../components/connection-banner';
 import { Empty } from '../components/empty';
 import { Icon } from '../components/icons';
@@ -12,6 +12,10 @@ import { pages } from './pages';
 import { ReviewStatus } from './review-status';
 import classes from './shell.module.css';
 import { Boundary } from './boundary';
+import { TourInvitation } from './tour-invitation';
+import { noteTourSeen, tourSeen } from './tour-seen';
+
+const Tour = lazy(() => import('./tour'));
 
 export function Shell({ session, onSignOut }: { session: Session; onSignOut: () => void }) {
   return (
@@ -25,6 +29,11 @@ function Frame({ session, onSignOut }: { session: Session; onSignOut: () => void
   const [opened, { toggle, close }] = useDisclosure(false);
   const [location] = useLocation();
   useEffect(close, [location, close]);
+  const [tour, setTour] = useState<'offered' | 'running' | 'none'>(() => (tourSeen() ? 'none' : 'offered'));
+  const changeTour = (to: 'running' | 'none') => {
+    noteTourSeen();
+    setTour(to);
+  };
   return (
     <AppShell header={{ height: 48 }} navbar={{ width: 188, breakpoint: 'sm', collapsed: { mobile: !opened } }} padding={0}>
       <a className="skip" href="#content">{strings.nav.skip}</a>
@@ -36,10 +45,10 @@ function Frame({ session, onSignOut }: { session: Session; onSignOut: () => void
         </Link>
         <Text size="sm" c="dimmed" className={classes.company} truncate>{session.company}</Text>
         <ReviewStatus session={session} />
-        <Account session={session} onSignOut={onSignOut} />
+        <Account session={session} onSignOut={onSignOut} onTour={() => changeTour('running')} />
       </AppShell.Header>
       <AppShell.Navbar className={`${classes.navbar} no-print`} aria-label={strings.nav.label}>
-        {pages.filter(({ nav }) => nav && (!nav.admins || administers(session))).map((page) => {
+        {pages.filter(({ nav }) => nav && (!nav.admins || oversees(session))).map((page) => {
           const here = page.path === '/' ? location === '/' : location === page.path || location.startsWith(`${page.path}/`);
           return (
             <Link key={page.path} href={page.path} className={classes.link} aria-current={here ? 'page' : undefined}>
@@ -55,6 +64,7 @@ function Frame({ session, onSignOut }: { session: Session; onSignOut: () => void
       </AppShell.Navbar>
       <AppShell.Main id="content" tabIndex={-1} className={classes.main}>
         <ConnectionBanner />
+        {tour === 'offered' && location === '/' && <TourInvitation onStart={() => changeTour('running')} onSkip={() => changeTour('none')} />}
         <Boundary key={location}>
           <Suspense fallback={<Group p="md" gap="xs"><Loader size="sm" /><Text size="sm" c="dimmed">{strings.common.loading}</Text></Group>}>
             <Switch>
@@ -67,6 +77,7 @@ function Frame({ session, onSignOut }: { session: Session; onSignOut: () => void
             </Switch>
           </Suspense>
         </Boundary>
+        {tour === 'running' && <Suspense fallback={null}><Tour onEnd={() => changeTour('none')} /></Suspense>}
       </AppShell.Main>
     </AppShell>
   );
@@ -76,7 +87,7 @@ function NoPage({ address }: { address: string }) {
   return <Page title={strings.errors.noPageTitle}><Empty title={strings.errors.noPage(`/console${address}`)} action={<Button component={Link} href="/" size="xs">{strings.errors.toOverview}</Button>} /></Page>;
 }
 
-function Account({ session, onSignOut }: { session: Session; onSignOut: () => void }) {
+function Account({ session, onSignOut, onTour }: { session: Session; onSignOut: () => void; onTour: () => void }) {
   const { colorScheme, setColorScheme } = useMantineColorScheme();
   return (
     <Menu position="bottom-end" width={240} withinPortal>
@@ -95,6 +106,8 @@ function Account({ session, onSignOut }: { session: Session; onSignOut: () => vo
             data={(['light', 'dark', 'auto'] as const).map((value) => ({ value, label: strings.nav.themes[value] }))} />
         </div>
         <Menu.Divider />
+        <Menu.Item component={Link} href="/account">{strings.nav.ownAccount}</Menu.Item>
+        <Menu.Item onClick={onTour}>{strings.tour.start}</Menu.Item>
         <Menu.Item onClick={onSignOut}>{strings.nav.signOut}</Menu.Item>
       </Menu.Dropdown>
     </Menu>

@@ -5,7 +5,9 @@ import { ApiFailure, consoleHeader } from '../api/client';
 export async function download(path: string, name: string): Promise<void> {
   const answer = await fetch(path, { headers: consoleHeader, credentials: 'same-origin' });
   if (!answer.ok) throw new ApiFailure(answer.status, 'INTERNAL_ERROR', `HTTP ${answer.status}`);
-  const given = /filename="([^"]+)"/.exec(answer.headers.get('Content-Disposition') ?? '')?.[1];
+  const disposition = answer.headers.get('Content-Disposition') ?? '';
+  const encoded = /filename\*=UTF-8''([^;]+)/.exec(disposition)?.[1];
+  const given = encoded ? decodeURIComponent(encoded) : /filename="([^"]+)"/.exec(disposition)?.[1];
   const link = document.createElement('a');
   link.href = URL.createObjectURL(await answer.blob());
   link.download = given ?? name;

@@ -35,10 +35,12 @@ interface Step {
   set: Status;
   settled: Promise<Outcome>;
   revert: (() => Promise<number>) | null;  // of what the server did as one
+  undone?: (count: number) => string;      // what is said afterwards
 }
 export interface Told {
   kind: 'done' | 'undone' | 'conflict' | 'failure';
   count: number;
+  line?: string;  // in other words than those of reviews
   status?: Status;
   outcome?: Outcome;
 }
@@ -255,7 +257,8 @@ export const desk = {
     changed();
     if (step.revert) {
       try {
-        tell({ kind: 'undone', count: await step.revert() });
+        const count = await step.revert();
+        tell({ kind: 'undone', count, ...(step.undone ? { line: step.undone(count) } : {}) });
         jobs += 1;
       } catch (problem) {
         remember(step);
@@ -282,10 +285,18 @@ export const desk = {
     return targets;
   },
   // What the server does to many matches as one, and how to take that back; gives how many that were.
-  rememberJob(revert: () => Promise<number>): void {
-    remember({ targets: [], set: 'open', settled: Promise.resolve({ done: [], conflicts: [], failure: null }), revert });
+  // The function that it gives takes it out of what can be undone.
+  rememberJob(revert: () => Promise<number>, undone?: (count: number) => string): () => void {
+    const step: Step = { targets: [], set: 'open', settled: Promise.resolve({ done: [], conflicts: [], failure: null }), revert, ...(undone ? { undone } : {}) };
+    remember(step);
     changed();
+    return () => {
+      if (steps.includes(step)) steps.splice(steps.indexOf(step), 1);
+      changed();
+    };
   },
+  // A line about something else than reviews.
+  announce: (line: string) => tell({ kind: 'done', count: 0, line }),
   jobDone(count: number, status: Status): void {
     jobs += 1;
     tell({ kind: 'done', count, status });

@@ -78,6 +78,14 @@ Response sign_in(const ConsoleSessionParts& parts, const Request& request) {
   return answer_with_cookie(parts, request, *opened);
 }
 
+std::string account_of(const Request& request) {
+  auto read = Inputs::read(request);
+  Inputs* inputs = std::get_if<Inputs>(&read);
+  if (inputs == nullptr) return "";
+  return service::account_of_project(inputs->text({"project"}).value_or(""),
+                                     inputs->text({"username"}).value_or(""));
+}
+
 Response extend(const ConsoleSessionParts& parts, const Request& request,
                 const service::Principal& principal) {
   const auto opened = parts.sessions.extend(principal, caller(request));
@@ -103,11 +111,12 @@ Response sign_out(const ConsoleSessionParts& parts, const Request& request) {
 std::vector<http::Route> console_session_routes(const ConsoleSessionParts& parts) {
   using enum http::Method;
   std::vector<http::Route> routes;
-  routes.push_back({.methods = kPost,
-                    .pattern = kPath,
-                    .handler = [parts](const Request& request) { return sign_in(parts, request); },
-                    .body_limit = parts.body_limit,
-                    .slow = true});  // it compares a password
+  routes.push_back(
+      sign_in_route({.methods = kPost,
+                     .pattern = kPath,
+                     .handler = [parts](const Request& request) { return sign_in(parts, request); },
+                     .body_limit = parts.body_limit},
+                    parts.admission, account_of));
   routes.push_back(
       {.methods = kGet,
        .pattern = kPath,

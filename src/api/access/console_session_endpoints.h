@@ -3,6 +3,7 @@
 #include <cstddef>
 #include <vector>
 
+#include "api/access/sign_in_admission.h"
 #include "base/clock.h"
 #include "http/router.h"
 #include "service/access/console_sessions.h"
@@ -17,6 +18,7 @@ struct ConsoleSessionParts {
   service::Tokens& tokens;
   service::ConsoleSessions& sessions;
   const base::Clock& clock;
+  SignInAdmission admission;
   std::size_t body_limit;
 };
 

@@ -201,25 +201,38 @@ http::Route route(SignIn& sign_in, http::Method method, std::string pattern, Ope
           .body_limit = body_limit};
 }
 
-// Comparing a password takes long on purpose; guesses must not hold up those who have a token.
-http::Route sign_in_route(SignIn& sign_in, http::Method method, std::string pattern,
-                          Operation operation, std::size_t body_limit) {
-  http::Route row = route(sign_in, method, std::move(pattern), operation, body_limit);
-  row.slow = true;
-  return row;
+std::string account_of_basic(const Request& request) {
+  const auto credentials = basic_credentials(request);
+  if (!credentials) return "";
+  return service::account_of_project(request.parameter("project_code"), credentials->name);
+}
+
+std::string account_of_grant(const Request& request) {
+  auto read = read_body(request);
+  Inputs* inputs = std::get_if<Inputs>(&read);
+  if (inputs == nullptr) return "";
+  const auto client = client_inputs(request, *inputs).id;
+  const auto username = inputs->text({"username"});
+  return client && username ? service::account_of_client(*client, *username) : "";
 }
 
 }  // namespace
 
-std::vector<http::Route> token_routes(SignIn& sign_in, std::size_t body_limit) {
+std::vector<http::Route> token_routes(SignIn& sign_in, const SignInAdmission& admission,
+                                      std::size_t body_limit) {
   using enum http::Method;
+  const auto compares = [&](http::Method method, std::string pattern, Operation operation,
+                            const AccountOf& account_of) {
+    return sign_in_route(route(sign_in, method, std::move(pattern), operation, body_limit),
+                         admission, account_of);
+  };
   return {
-      sign_in_route(sign_in, kGet, "/svc/3.0/api/token", create_token, body_limit),
-      sign_in_route(sign_in, kGet, "/svc/3.0/api/token/{project_code}", create_token, body_limit),
+      compares(kGet, "/svc/3.0/api/token", create_token, account_of_basic),
+      compares(kGet, "/svc/3.0/api/token/{project_code}", create_token, account_of_basic),
       route(sign_in, kPost, "/svc/3.0/api/refresh", refresh, body_limit),
       route(sign_in, kPost, "/svc/3.0/api/revoke", revoke, body_limit),
-      sign_in_route(sign_in, kPost, "/api/oauth/token", grant, body_limit),
-      sign_in_route(sign_in, kPost, "/oauth/token", grant, body_limit),
+      compares(kPost, "/api/oauth/token", grant, account_of_grant),
+      compares(kPost, "/oauth/token", grant, account_of_grant),
   };
 }
 

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include "api/access/sign_in_proof.h"
 #include "api/request/bearer.h"
 #include "api/request/failure.h"
 #include "api/request/inputs.h"
@@ -13,9 +14,9 @@ namespace {
 using http::Request;
 using http::Response;
 using service::Principal;
-using service::Users;
 
 constexpr const char* kPath = "/users";
+constexpr const char* kOwnPasswordPath = "/users/me/password";
 
 service::UserActor actor(const Request& request, const Principal& principal) {
   return {fmt::format("user:{}", principal.user.value()), request.id, principal.user};
@@ -44,8 +45,8 @@ Response refuse(const Request& request, const base::Error& error) {
   return failure_response(request, failure);
 }
 
-Response list(Users& users, const Request& request, const Principal& principal) {
-  const auto all = users.list(principal.scope);
+Response list(const UsersParts& parts, const Request& request, const Principal& principal) {
+  const auto all = parts.users.list(principal.scope);
   if (!all.ok()) return refuse(request, all.error());
   std::string body;
   base::JsonWriter json(body);
@@ -62,7 +63,7 @@ std::optional<service::Role> read_role(Inputs& inputs) {
   if (!text) return std::nullopt;
   const auto role = service::parse_role(*text);
   if (role && *role != service::Role::kOperator) return role;
-  inputs.add_problem("role", "INVALID_ROLE", "must be one of: analyst, admin");
+  inputs.add_problem("role", "INVALID_ROLE", "must be one of: analyst, auditor, admin");
   return std::nullopt;
 }
 
@@ -87,7 +88,7 @@ WantedPassword read_password(Inputs& inputs) {
   return out;
 }
 
-Response add(Users& users, const Request& request, const Principal& principal) {
+Response add(const UsersParts& parts, const Request& request, const Principal& principal) {
   auto read = Inputs::read(request);
   if (const auto* failure = std::get_if<Failure>(&read)) return failure_response(request, *failure);
   Inputs& inputs = std::get<Inputs>(read);
@@ -98,13 +99,13 @@ Response add(Users& users, const Request& request, const Principal& principal) {
     inputs.add_problem("password", "MISSING_PARAMETER",
                        "is missing: send one, or generatePassword: true");
   if (inputs.has_problems()) return failure_response(request, inputs.failure());
-  const auto added = users.add(principal.scope, actor(request, principal), username,
-                               *password.value, role.value_or(service::Role::kAnalyst));
+  const auto added = parts.users.add(principal.scope, actor(request, principal), username,
+                                     *password.value, role.value_or(service::Role::kAnalyst));
   if (!added.ok()) return refuse(request, added.error());
   return user_response(*added, password.shown);
 }
 
-Response change(Users& users, const Request& request, const Principal& principal) {
+Response change(const UsersParts& parts, const Request& request, const Principal& principal) {
   auto read = Inputs::read(request);
   if (const auto* failure = std::get_if<Failure>(&read)) return failure_response(request, *failure);
   Inputs& inputs = std::get<Inputs>(read);
@@ -113,6 +114,7 @@ Response change(Users& users, const Request& request, const Principal& principal
   wanted.role = read_role(inputs);
   wanted.disabled = inputs.boolean({"disabled"});
   const WantedPassword password = read_password(inputs);
+  const auto current_password = inputs.text({"currentPassword"});
   wanted.password = password.value;
   // Whoever locks out the last admin needs the command line to get back in.
   const bool lessens = wanted.disabled.value_or(false) ||
@@ -121,35 +123,67 @@ Response change(Users& users, const Request& request, const Principal& principal
     inputs.add_problem("username", "OWN_ACCOUNT",
                        "is your own: another admin has to disable it or change its role");
   if (inputs.has_problems()) return failure_response(request, inputs.failure());
-  const auto changed = users.change(principal.scope, actor(request, principal), username, wanted);
+  if (wanted.password)
+    if (auto refusal =
+            refuse_unproven(parts.sign_in, parts.clock, request, principal, current_password))
+      return std::move(*refusal);
+  const auto changed =
+      parts.users.change(principal.scope, actor(request, principal), username, wanted);
   if (!changed.ok()) return refuse(request, changed.error());
   return user_response(*changed, password.shown);
 }
 
-using Operation = Response (*)(Users&, const Request&, const Principal&);
+Response change_own_password(const UsersParts& parts, const Request& request,
+                             const Principal& principal) {
+  auto read = Inputs::read(request);
+  if (const auto* failure = std::get_if<Failure>(&read)) return failure_response(request, *failure);
+  Inputs& inputs = std::get<Inputs>(read);
+  const std::string password = inputs.required_text({"password"});
+  const auto current_password = inputs.text({"currentPassword"});
+  if (inputs.has_problems()) return failure_response(request, inputs.failure());
+  if (auto refusal =
+          refuse_unproven(parts.sign_in, parts.clock, request, principal, current_password))
+    return std::move(*refusal);
+  const auto ended = parts.users.change_own_password(principal, request.id, password);
+  if (!ended.ok()) return refuse(request, ended.error());
+  std::string body;
+  base::JsonWriter json(body);
+  json.begin_object().member("success", true).key("data").begin_object();
+  json.member("username", principal.username).member("endedSessions", *ended);
+  json.end_object().end_object();
+  return Response(200, std::move(body));
+}
 
-http::Route route(service::Tokens& tokens, Users& users, http::Method method, Operation operation,
-                  std::size_t body_limit) {
+using Operation = Response (*)(const UsersParts&, const Request&, const Principal&);
+
+http::Route route(const UsersParts& parts, http::Method method, Operation operation) {
   return {.methods = method,
           .pattern = kPath,
-          .handler = with_role(tokens, service::Role::kAdmin,
-                               [&users, operation](const Request& request, const Principal& who) {
-                                 return operation(users, request, who);
-                               }),
-          .body_limit = body_limit,
+          .handler = with_bearer(parts.tokens, kAnyScope,
+                                 [parts, operation](const Request& request, const Principal& who) {
+                                   return operation(parts, request, who);
+                                 }),
+          .body_limit = parts.body_limit,
           .head_allowed = method == http::Method::kGet,
           .slow = method != http::Method::kGet};  // they hash a password
 }
 
 }  // namespace
 
-std::vector<http::Route> users_routes(service::Tokens& tokens, Users& users,
-                                      std::size_t body_limit) {
+std::vector<http::Route> users_routes(const UsersParts& parts) {
   using enum http::Method;
   std::vector<http::Route> routes;
-  routes.push_back(route(tokens, users, kGet, list, body_limit));
-  routes.push_back(route(tokens, users, kPost, add, body_limit));
-  routes.push_back(route(tokens, users, kPut, change, body_limit));
+  routes.push_back(route(parts, kGet, list));
+  routes.push_back(route(parts, kPost, add));
+  routes.push_back(route(parts, kPut, change));
+  routes.push_back({.methods = kPut,
+                    .pattern = kOwnPasswordPath,
+                    .handler = with_bearer(parts.tokens, kAnyScope,
+                                           [parts](const Request& request, const Principal& who) {
+                                             return change_own_password(parts, request, who);
+                                           }),
+                    .body_limit = parts.body_limit,
+                    .slow = true});
   return routes;
 }
 

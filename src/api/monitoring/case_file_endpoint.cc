@@ -1,6 +1,7 @@
 #include "api/monitoring/case_file_endpoint.h"
 
 #include "api/monitoring/case_json.h"
+#include "api/monitoring/case_pdf.h"
 #include "api/request/bearer.h"
 #include "api/request/fields.h"
 #include "api/request/inputs.h"
@@ -32,6 +33,7 @@ constexpr const char* kReadMe =
     "profiles.json      the listed parties, as the lists give them now\n"
     "lists.json         the generation of the lists, with the date of publication of each\n"
     "audit.json         the entries of the audit chain about this customer, with their proofs\n"
+    "attachments/       the files that analysts added, each with its number in case.json\n"
     "manifest.json      size and SHA-256 of each file; manifest.json.sig is its signature\n"
     "\n"
     "vedette verify FILE checks the signature, every file, and that the audit entries are those "
@@ -116,6 +118,16 @@ struct FileParts {
   const service::DocumentSigner& signer;
 };
 
+// The number keeps two files of one name apart, and letters that not every system has stay out.
+std::string attachment_name(const service::CaseItem& item) {
+  std::string out = "attachments/" + std::to_string(item.number) + "-";
+  for (const char c : item.name) {
+    const bool plain = (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
+    out += plain || c == '-' || (c == '.' && !out.ends_with('.')) ? c : '_';
+  }
+  return out;
+}
+
 Result<std::string> file_of(const FileParts& with, const Principal& principal,
                             profile::Family family, const std::string& id) {
   VEDETTE_ASSIGN(const CaseDetail detail,
@@ -134,19 +146,32 @@ Result<std::string> file_of(const FileParts& with, const Principal& principal,
                                  {"profiles.json", profiles_of(detail, catalogue)},
                                  {"lists.json", lists_of(catalogue)},
                                  {"audit.json", service::to_json(entries)}};
+  VEDETTE_ASSIGN(auto files,
+                 service::read_case_files(with.parts.ledger, principal.scope, {family, id}));
+  for (service::AttachedFile& file : files)
+    members.push_back({attachment_name(file.item), std::move(file.content)});
   return service::signed_archive(with.signer, kPurpose, about(detail, principal, now),
                                  std::move(members), now);
 }
 
+Result<std::string> pdf_of(const FileParts& with, const Principal& principal,
+                           profile::Family family, const std::string& id) {
+  VEDETTE_ASSIGN(const CaseDetail detail,
+                 service::read_case(with.parts.ledger, principal.scope, family, id));
+  const auto current = with.parts.generations.current();
+  return case_pdf(detail, current.ok() ? current->get() : nullptr, with.analyser,
+                  {principal.project_code, principal.username, with.parts.clock.now()});
+}
+
 // The id in the name of the file: what a file system may not like becomes "_".
-std::string file_name(std::string_view id) {
+std::string file_name(std::string_view id, std::string_view ending) {
   constexpr std::size_t kMost = 80;
   std::string out = "case-";
   for (const char c : id.substr(0, kMost)) {
     const bool plain = (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
     out += plain || c == '-' ? c : '_';
   }
-  return out + ".zip";
+  return out.append(".").append(ending);
 }
 
 Response show_file(const FileParts& with, const Request& request, const Principal& principal) {
@@ -158,11 +183,16 @@ Response show_file(const FileParts& with, const Request& request, const Principa
   const auto family = parse_search_type(type);
   if (!type.empty() && !family.ok())
     inputs.add_problem("family", family.problem().code, family.problem().message);
+  const std::string format = inputs.text({"format"}).value_or("zip");
+  const bool as_pdf = format == "pdf";
+  if (!as_pdf && format != "zip")
+    inputs.add_problem("format", "OUT_OF_RANGE", "must be zip or pdf");
   if (inputs.has_problems()) return failure_response(request, inputs.failure());
-  auto file = file_of(with, principal, *family, id);
+  auto file = as_pdf ? pdf_of(with, principal, *family, id) : file_of(with, principal, *family, id);
   if (!file.ok()) return refused(request, file.error(), inputs.about({"id"}, names_nothing(id)));
-  Response response = Response::text(200, "application/zip", std::move(file).value());
-  response.set("Content-Disposition", "attachment; filename=\"" + file_name(id) + "\"");
+  Response response =
+      Response::text(200, as_pdf ? "application/pdf" : "application/zip", std::move(file).value());
+  response.set("Content-Disposition", "attachment; filename=\"" + file_name(id, format) + "\"");
   return response;
 }
 
@@ -172,11 +202,11 @@ std::vector<http::Route> case_file_routes(const CaseParts& parts, const names::A
                                           const service::DocumentSigner& signer) {
   return {{.methods = http::Method::kGet,
            .pattern = "/monitoring/case/file",
-           .handler = with_role(parts.tokens, service::Role::kAdmin,
-                                [with = FileParts{parts, analyser, signer}](
-                                    const Request& request, const Principal& principal) {
-                                  return show_file(with, request, principal);
-                                }),
+           .handler = with_bearer(parts.tokens, kAnyScope,
+                                  [with = FileParts{parts, analyser, signer}](
+                                      const Request& request, const Principal& principal) {
+                                    return show_file(with, request, principal);
+                                  }),
            .head_allowed = true,
            // It reads the audit chain since the customer was added.
            .slow = true}};

@@ -89,7 +89,29 @@ void write_case(JsonWriter& json, const service::CaseDetail& detail, service::Na
     write_open_step(json, detail.timeline[i]);
     json.member("qrCode", std::to_string(detail.timeline[i].qr_code)).end_object();
   }
-  json.end_array().member("timelineSteps", static_cast<std::int64_t>(steps)).end_object();
+  json.end_array().member("timelineSteps", static_cast<std::int64_t>(steps));
+  json.key("items").begin_array();
+  for (const service::CaseItem& item : detail.items)
+    write_case_item(json, item);
+  json.end_array().end_object();
+}
+
+void write_case_item(JsonWriter& json, const service::CaseItem& item) {
+  json.begin_object().member("item", item.number).member("kind", service::to_text(item.kind));
+  json.member("dateTimeISO", base::iso_millis(item.at)).member("username", item.username);
+  if (!item.comment.empty()) json.member("comment", item.comment);
+  if (item.kind == service::CaseItemKind::kFile) {
+    json.member("name", item.name).member("mediaType", item.media_type);
+    json.member("bytes", item.bytes).member("sha256", item.sha256);
+  }
+  if (item.kind == service::CaseItemKind::kLink) {
+    json.member("name", item.name).member("linkKind", service::to_text(item.link_kind));
+    json.member("linkFamily", profile::to_text(item.link_family)).member("linkId", item.link_id);
+  }
+  if (item.is_removed())
+    json.member("removedDateTimeISO", base::iso_millis(item.removed))
+        .member("removedBy", item.removed_by);
+  json.end_object();
 }
 
 }  // namespace vedette::api

@@ -14,4 +14,7 @@ void write_case_row(base::JsonWriter& json, const service::CaseRow& row);
 void write_case(base::JsonWriter& json, const service::CaseDetail& detail,
                 service::NamingLists& lists);
 
+// A comment, a file or a link of a case.
+void write_case_item(base::JsonWriter& json, const service::CaseItem& item);
+
 }  // namespace vedette::api

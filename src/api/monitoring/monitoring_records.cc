@@ -233,7 +233,6 @@ class Operation {
     return std::nullopt;
   }
   std::optional<http::Response> start_write(Inputs::List list = Inputs::List::kRefused) {
-    if (const auto refusal = refuse_analyst(principal_)) return fail(*refusal);
     if (auto refusal = read_inputs(list)) return refusal;
     auto held = hold_key(request_, principal_, parts_.running_keys);
     if (const auto* failure = std::get_if<Failure>(&held)) return fail(*failure);

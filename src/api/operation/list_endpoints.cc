@@ -228,10 +228,10 @@ std::vector<http::Route> list_routes(const ListEndpointParts& parts) {
       reading("/lists/updates", [parts](const Request&) { return progress_response(parts, 200); }));
   routes.push_back({.methods = kPost,
                     .pattern = "/lists/updates",
-                    .handler = with_role(parts.tokens, service::Role::kOperator,
-                                         [parts](const Request& request, const Principal& who) {
-                                           return start(parts, request, who);
-                                         }),
+                    .handler = with_bearer(parts.tokens, kAnyScope,
+                                           [parts](const Request& request, const Principal& who) {
+                                             return start(parts, request, who);
+                                           }),
                     .body_limit = kUpdateBodyLimit});
   return routes;
 }

@@ -15,8 +15,8 @@ std::vector<http::Route> metrics_routes(service::Tokens& tokens, MetricsText tex
   std::vector<http::Route> routes;
   routes.push_back({.methods = http::Method::kGet,
                     .pattern = kPath,
-                    .handler = with_role(
-                        tokens, service::Role::kOperator,
+                    .handler = with_bearer(
+                        tokens, kAnyScope,
                         [text = std::move(text)](const http::Request&, const service::Principal&) {
                           return http::Response::text(200, kFormat, text());
                         }),

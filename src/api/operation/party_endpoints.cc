@@ -175,7 +175,8 @@ class JudgementItems {
     NewJudgement made;
     const auto verdict = parties::parse_verdict(text(item, "verdict"));
     if (!verdict)
-      refuse(path + ".verdict", "INVALID_VALUE", "must be one of: same, different, unsure");
+      refuse(path + ".verdict", "INVALID_VALUE",
+             "must be one of: same, different, unsure, withdrawn");
     made.verdict = verdict.value_or(parties::Verdict::kUnsure);
     made.reason = text(item, "reason");
     find(text(item, "left"), path + ".left", made.one);
@@ -269,10 +270,10 @@ std::vector<http::Route> party_routes(const PartyEndpointParts& parts) {
     return http::Route{
         .methods = kGet,
         .pattern = std::move(pattern),
-        .handler = with_role(parts.tokens, service::Role::kAdmin,
-                             [parts, handler](const Request& request, const Principal&) {
-                               return handler(parts, request);
-                             }),
+        .handler = with_bearer(parts.tokens, kAnyScope,
+                               [parts, handler](const Request& request, const Principal&) {
+                                 return handler(parts, request);
+                               }),
         .head_allowed = true};
   };
   std::vector<http::Route> routes;
@@ -281,10 +282,10 @@ std::vector<http::Route> party_routes(const PartyEndpointParts& parts) {
   routes.push_back(reading("/parties/judgements", judgements));
   routes.push_back({.methods = kPost,
                     .pattern = "/parties/judgements",
-                    .handler = with_role(parts.tokens, service::Role::kOperator,
-                                         [parts](const Request& request, const Principal& by) {
-                                           return judge(parts, request, by);
-                                         }),
+                    .handler = with_bearer(parts.tokens, kAnyScope,
+                                           [parts](const Request& request, const Principal& by) {
+                                             return judge(parts, request, by);
+                                           }),
                     .body_limit = parts.body_limit});
   routes.push_back(reading("/parties/{id}", party));
   return routes;

@@ -5,11 +5,16 @@
 #include "api/request/console_cookie.h"
 #include "api/request/paging_parameters.h"
 #include "base/log.h"
+#include "service/access/permissions.h"
 
 namespace vedette::api {
 namespace {
 
 constexpr std::string_view kRealm = "Bearer realm=\"compliance\"";
+
+void count(std::atomic<std::uint64_t>& refusals) {
+  refusals.fetch_add(1, std::memory_order_relaxed);
+}
 
 bool same_word(std::string_view a, std::string_view b) {
   return http::same_header_name(a, b);
@@ -68,6 +73,20 @@ http::Response refuse_scope(const http::Request& request) {
                 fmt::format("{}, error=\"insufficient_scope\"", kRealm));
 }
 
+service::RoleSet roles_for(const http::Request& request) {
+  const auto method = request.method == http::Method::kHead ? http::Method::kGet : request.method;
+  return service::roles_of(http::method_name(method), request.route_pattern);
+}
+
+http::Response refuse_role(const http::Request& request, const service::Principal& principal,
+                           service::RoleSet roles) {
+  return failure_response(
+      request, {.status = 403,
+                .code = "INSUFFICIENT_ROLE",
+                .message = fmt::format("This operation is for: {}. Your role is {}.", roles.text(),
+                                       service::role_name(principal.role))});
+}
+
 }  // namespace
 
 std::optional<std::string_view> authorization(const http::Request& request,
@@ -91,29 +110,28 @@ http::Handler with_bearer(service::Tokens& tokens, std::uint8_t scope, Principal
   return [&tokens, scope,
           handler = std::move(handler)](const http::Request& request) -> http::Response {
     const auto token = access_token(request);
-    if (!token) return ask_for_token(request);
+    if (!token) {
+      count(tokens.refusals().token);
+      return ask_for_token(request);
+    }
     const auto principal = tokens.authenticate(*token);
-    if (!principal.ok()) return refuse_principal(request, principal.error());
-    if (!principal->scopes.has(scope)) return refuse_scope(request);
+    if (!principal.ok()) {
+      if (principal.error().cause == base::Cause::kUnauthenticated) count(tokens.refusals().token);
+      return refuse_principal(request, principal.error());
+    }
+    if (!principal->scopes.has(scope)) {
+      count(tokens.refusals().scope);
+      return refuse_scope(request);
+    }
+    const service::RoleSet roles = roles_for(request);
+    if (!roles.has(principal->role)) {
+      count(tokens.refusals().role);
+      return refuse_role(request, *principal, roles);
+    }
     if (const auto refusal = refuse_foreign_paging(request))
       return failure_response(request, *refusal);
     return handler(request, *principal);
   };
-}
-
-http::Handler with_role(service::Tokens& tokens, service::Role role, PrincipalHandler handler) {
-  return with_bearer(
-      tokens, kAnyScope,
-      [role, handler = std::move(handler)](const http::Request& request,
-                                           const service::Principal& principal) -> http::Response {
-        if (service::covers(principal.role, role)) return handler(request, principal);
-        return failure_response(
-            request,
-            {.status = 403,
-             .code = "INSUFFICIENT_ROLE",
-             .message = fmt::format("This operation needs the role {}; yours is {}.",
-                                    service::role_name(role), service::role_name(principal.role))});
-      });
 }
 
 }  // namespace vedette::api

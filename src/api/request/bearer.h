@@ -7,7 +7,6 @@
 
 #include "api/request/failure.h"
 #include "http/message.h"
-#include "service/access/role.h"
 #include "service/access/tokens.h"
 
 namespace vedette::api {
@@ -29,13 +28,10 @@ using PrincipalHandler =
 constexpr std::uint8_t kAnyScope = 0;
 
 // Makes a plain handler of it: 401 with WWW-Authenticate when the access token is missing, unknown,
-// expired or revoked, 403 when it does not open `scope`. Decided before anything else of the
-// request is looked at; 400 then for paging that the operation does not have. `tokens` must outlive
-// the handler.
+// expired or revoked, 403 when it does not open `scope`, and 403 INSUFFICIENT_ROLE when the table
+// of operations (service/access/permissions.h) does not name the user's role for the route. Decided
+// before anything else of the request is looked at; 400 then for paging that the operation does not
+// have. `tokens` must outlive the handler.
 http::Handler with_bearer(service::Tokens& tokens, std::uint8_t scope, PrincipalHandler handler);
-
-// The same for operations that only users of that role, or of one that covers it, may call: 403
-// INSUFFICIENT_ROLE for others.
-http::Handler with_role(service::Tokens& tokens, service::Role role, PrincipalHandler handler);
 
 }  // namespace vedette::api

@@ -138,11 +138,18 @@ std::variant<json::value, Failure> parse_json(std::string_view text) {
   return value;
 }
 
-std::variant<Inputs, Failure> Inputs::read(const http::Request& request, List list) {
+std::variant<Inputs, Failure> Inputs::read_query(const http::Request& request) {
   Inputs inputs;
   auto query = http::QueryFields::parse(request.query());
   if (!query.ok()) return undecodable("query", query.error());
   inputs.query_ = std::move(query).value();
+  return inputs;
+}
+
+std::variant<Inputs, Failure> Inputs::read(const http::Request& request, List list) {
+  auto read = read_query(request);
+  if (std::holds_alternative<Failure>(read)) return read;
+  Inputs inputs = std::get<Inputs>(std::move(read));
 
   std::string_view body = request.body;
   if (body.starts_with(kByteOrderMark)) body.remove_prefix(kByteOrderMark.size());

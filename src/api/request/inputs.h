@@ -33,6 +33,9 @@ class Inputs {
   static std::variant<Inputs, Failure> read(const http::Request& request,
                                             List list = List::kRefused);
 
+  // The query alone, for operations whose body is bytes.
+  static std::variant<Inputs, Failure> read_query(const http::Request& request);
+
   // The members of one JSON object, as of an item in a list. Problems are in the body.
   static Inputs of_object(boost::json::object object);
 

@@ -3,14 +3,26 @@
 #include "service/screening/profile_lookup.h"
 
 namespace vedette::api {
+namespace {
+
+void write(base::JsonWriter& json, const std::vector<service::NamedList>& lists) {
+  json.key("lists").begin_array();
+  for (const service::NamedList& each : lists)
+    json.begin_object().member("list", each.key).member("name", each.name).end_object();
+  json.end_array();
+}
+
+}  // namespace
 
 void write_lists(base::JsonWriter& json, const catalogue::Catalogue* catalogue,
                  std::string_view resource_id) {
-  json.key("lists").begin_array();
-  if (catalogue != nullptr)
-    for (const service::NamedList& each : service::lists_naming(*catalogue, resource_id))
-      json.begin_object().member("list", each.key).member("name", each.name).end_object();
-  json.end_array();
+  write(json, catalogue == nullptr ? std::vector<service::NamedList>()
+                                   : service::lists_naming(*catalogue, resource_id));
+}
+
+void write_lists(base::JsonWriter& json, const catalogue::Catalogue& catalogue,
+                 const parties::PartyProfile& party) {
+  write(json, service::lists_naming(catalogue, party));
 }
 
 }  // namespace vedette::api

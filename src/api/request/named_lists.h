@@ -4,6 +4,7 @@
 
 #include "base/json_writer.h"
 #include "catalogue/catalogue.h"
+#include "parties/party_profile.h"
 
 namespace vedette::api {
 
@@ -11,5 +12,8 @@ namespace vedette::api {
 // are told apart. None when the profile, or every generation (null), is gone.
 void write_lists(base::JsonWriter& json, const catalogue::Catalogue* catalogue,
                  std::string_view resource_id);
+// The same for all entries of a party.
+void write_lists(base::JsonWriter& json, const catalogue::Catalogue& catalogue,
+                 const parties::PartyProfile& party);
 
 }  // namespace vedette::api

@@ -9,7 +9,8 @@ namespace vedette::api {
 
 // 400 when the query pages in a way that the operation does not have (offset= where it is cursor=):
 // such a client would read one page again and again and take it for the next. Every other unknown
-// field is ignored. What an operation has is what docs/openapi.json says of its path.
+// field is not refused here (unknown_parameters.h). What an operation has is what docs/openapi.json
+// says of its path.
 std::optional<Failure> refuse_foreign_paging(const http::Request& request);
 
 }  // namespace vedette::api

@@ -31,7 +31,7 @@ bool wants_lines(const http::Request& request) {
 
 base::Result<std::string> write_item(const names::Analyser& analyser,
                                      const service::BatchItem& item,
-                                     const catalogue::Catalogue& catalogue,
+                                     const parties::PartyCatalogue& lists,
                                      const base::Result<service::ScreeningResults>& results) {
   std::string out;
   JsonWriter json(out);
@@ -39,7 +39,7 @@ base::Result<std::string> write_item(const names::Analyser& analyser,
   if (results.ok()) {
     json.member("total", results->found.total);
     json.key(item.question.family == profile::Family::kBusiness ? "items" : "hits");
-    VEDETTE_TRY(write_hits(json, catalogue, *results, item.question, analyser));
+    VEDETTE_TRY(write_hits(json, lists, *results, item.question, analyser));
     if (item.question.confidence_threshold > 0) json.member("belowConfidence", results->left_out);
     write_warnings(json, service::is_name_cut(analyser, item.question.family, item.question.name),
                    item.question);
@@ -132,9 +132,9 @@ http::Response screen_batch(service::Screening& screening, const http::Request& 
                               .as_of = common.as_of,
                               .items = std::move(items),
                               .write = {}};
-  begin.write = [&analyser = screening.analyser()](const auto& item, const auto& catalogue,
+  begin.write = [&analyser = screening.analyser()](const auto& item, const auto& lists,
                                                    const auto& results) {
-    return write_item(analyser, item, catalogue, results);
+    return write_item(analyser, item, lists, results);
   };
   auto batch = service::Batch::begin(screening, std::move(begin));
   if (!batch.ok()) return refused(request, batch.error());

@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include "api/request/bearer.h"
 #include "api/request/failure.h"
 #include "api/request/fields.h"
@@ -10,6 +12,7 @@
 #include "base/digest.h"
 #include "base/encoding.h"
 #include "base/json_writer.h"
+#include "parties/party_profile.h"
 #include "profile/name_split.h"
 #include "profile/profile_json.h"
 #include "service/monitoring/profile_records.h"
@@ -183,7 +186,7 @@ void write_sources(JsonWriter& json, const Profile& company) {
   json.end_array();
 }
 
-// The profiles that the report was made from: one, or those of the lists that name the company.
+// The entries that the report was made from: one, or those of the lists that name the company.
 void write_profiles(JsonWriter& json, const std::vector<Profile>& profiles) {
   json.key("profiles").begin_array();
   for (const Profile& each : profiles) {
@@ -220,26 +223,40 @@ std::string report_body(std::string_view code, const Profile& company,
   return body;
 }
 
-http::Response ambiguous(const http::Request& request, const catalogue::Catalogue& catalogue,
-                         const std::vector<std::uint32_t>& found) {
+http::Response ambiguous(const http::Request& request,
+                         const std::vector<parties::PartyProfile>& found) {
   Failure failure{.status = 409,
                   .code = "AMBIGUOUS_COMPANY_CODE",
                   .message = fmt::format("{} companies have this code; ask again with ?country= or "
                                          "with a resourceId.",
                                          found.size())};
-  for (const std::uint32_t number : found) {
-    const auto company = catalogue.profile(number);
-    if (!company.ok() || failure.problems.size() == kMostCandidates) continue;
-    const std::string country = country_of(*company, registration(*company));
+  for (const parties::PartyProfile& party : found) {
+    const Profile& company = party.profile;
+    if (failure.problems.size() == kMostCandidates) break;
+    const std::string country = country_of(company, registration(company));
     failure.problems.push_back({.path = "company_code",
                                 .in = "path",
                                 .code = "CANDIDATE",
                                 .message = country.empty()
-                                               ? company->name()
-                                               : fmt::format("{} ({})", company->name(), country),
-                                .id = catalogue.resource_id_text(number)});
+                                               ? company.name()
+                                               : fmt::format("{} ({})", company.name(), country),
+                                .id = profile::resource_id(company.key)});
   }
   return failure_response(request, failure);
+}
+
+// Each party once, in the order of its first entry.
+base::Result<std::vector<parties::PartyProfile>> parties_of_entries(
+    const parties::PartyCatalogue& lists, const std::vector<std::uint32_t>& entries) {
+  std::vector<parties::PartyProfile> out;
+  for (const std::uint32_t entry : entries) {
+    const std::uint32_t party = search::party_of(lists.parties(), entry);
+    if (std::ranges::find(out, party, &parties::PartyProfile::party) != out.end()) continue;
+    VEDETTE_ASSIGN(parties::PartyProfile one,
+                   parties::read_party(*lists.catalogue, lists.parties(), entry));
+    out.push_back(std::move(one));
+  }
+  return out;
 }
 
 http::Response report(const ReportParts& parts, const http::Request& request,
@@ -267,20 +284,24 @@ http::Response report(const ReportParts& parts, const http::Request& request,
          .code = "COMPANY_NOT_FOUND",
          .message = "No company of the catalogue has this code.",
          .problems = {{"company_code", "path", "COMPANY_NOT_FOUND", names_nothing(code)}}});
-  std::vector<Profile> profiles;
+  const parties::PartyCatalogue lists = parts.groupings.served(*catalogue);
+  const auto companies = parties_of_entries(lists, found);
+  if (!companies.ok()) return refused(request, companies.error());
+  std::vector<Profile> composed, profiles;
   std::vector<std::string> ids;
-  for (const std::uint32_t number : found) {
-    auto company = (*catalogue)->profile(number);
-    if (!company.ok()) return refused(request, company.error());
-    profiles.push_back(std::move(company).value());
-    ids.push_back((*catalogue)->resource_id_text(number));
+  for (const parties::PartyProfile& each : *companies) {
+    composed.push_back(each.profile);
+    for (const Profile& entry : each.entries()) {
+      ids.push_back(profile::resource_id(entry.key));
+      profiles.push_back(entry);
+    }
   }
-  const auto company = service::as_one_company(profiles, code);
-  if (!company) return ambiguous(request, **catalogue, found);
+  const auto company = service::as_one_company(std::move(composed), code);
+  if (!company) return ambiguous(request, *companies);
   const auto monitoring = service::monitoring_of(parts.ledger, principal.scope, ids);
   if (!monitoring.ok()) return refused(request, monitoring.error());
   return {200, report_body(code, *company, profiles, parts.ledger.clock().now(), *monitoring,
-                           service::CatalogueLinks(**catalogue))};
+                           service::CatalogueLinks(**catalogue, lists.parties()))};
 }
 
 }  // namespace

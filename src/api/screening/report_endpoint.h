@@ -6,12 +6,14 @@
 #include "ledger/ledger.h"
 #include "service/access/tokens.h"
 #include "service/lists/generations.h"
+#include "service/parties/groupings.h"
 
 namespace vedette::api {
 
 struct ReportParts {
   service::Tokens& tokens;
   service::Generations& generations;
+  service::Groupings& groupings;
   ledger::Ledger& ledger;
 };
 

@@ -55,8 +55,17 @@ void write_secondary(JsonWriter& json, const SearchQuestion& question,
   json.end_array();
 }
 
+// Names of the entries that have a name of the party, where it has several.
+void write_entry_ids(JsonWriter& json, const MatchedName& matched, const HitDetails& hit) {
+  if (hit.party.several.empty()) return;
+  json.key("entryIds").begin_array();
+  for (const profile::ProfileKey& key : matched.entries)
+    json.value(profile::entry_id(key));
+  json.end_array();
+}
+
 void write_detail(JsonWriter& json, const MatchedName& matched, const SearchQuestion& question,
-                  const search::Evidence& evidence) {
+                  const HitDetails& hit) {
   json.begin_object().member("matching_name", matched.name);
   write_texts(json, "sources", matched.sources);
   write_texts(json, "aml_types", matched.aml_types);
@@ -67,7 +76,8 @@ void write_detail(JsonWriter& json, const MatchedName& matched, const SearchQues
     json.end_object();
   }
   json.end_array();
-  write_secondary(json, question, evidence);
+  write_secondary(json, question, hit.evidence);
+  write_entry_ids(json, matched, hit);
   json.key("score").value(matched.explanation.score / 100.0, 2);
   json.member("explanation", matched.explanation.sentence).end_object();
 }
@@ -88,13 +98,13 @@ void write_identifiers(JsonWriter& json, const HitDetails& hit, const SearchQues
 
 void write_individual_hit(JsonWriter& json, const HitDetails& hit,
                           const evidence::Assessment& assessment, const SearchQuestion& question,
-                          const profile::LinkLookup& links) {
+                          const profile::LinkLookup& links, const profile::ListEntries& entries) {
   json.begin_object().key("doc");
-  profile::write_hit_doc(json, hit.profile, links);
+  profile::write_hit_doc(json, hit.profile(), links, entries);
   write_texts(json, "match_types", service::match_types(hit));
   json.key("match_types_details").begin_array();
   for (const MatchedName& matched : hit.names)
-    write_detail(json, matched, question, hit.evidence);
+    write_detail(json, matched, question, hit);
   json.end_array().key("score").value(hit.score / 100.0, 2);
   write_evidence(json, hit.evidence, profile::Family::kIndividual);
   write_confidence(json, assessment);
@@ -104,8 +114,8 @@ void write_individual_hit(JsonWriter& json, const HitDetails& hit,
 
 void write_business_item(JsonWriter& json, const HitDetails& hit,
                          const evidence::Assessment& assessment, const SearchQuestion& question,
-                         const profile::LinkLookup& links) {
-  profile::write_open_profile(json, hit.profile, profile::Family::kBusiness, links);
+                         const profile::LinkLookup& links, const profile::ListEntries& entries) {
+  profile::write_open_profile(json, hit.profile(), profile::Family::kBusiness, links, entries);
   json.member("score", hit.score).member("match", hit.best().name);
   write_texts(json, "match_types", service::match_types(hit));
   write_evidence(json, hit.evidence, profile::Family::kBusiness);
@@ -118,7 +128,7 @@ void write_business_item(JsonWriter& json, const HitDetails& hit,
 void write_extras(JsonWriter& json, const service::ScreeningAnswer& answer,
                   const SearchQuestion& question) {
   json.member("limit", question.limit).member("offset", question.offset);
-  json.member("generation", answer.catalogue->meta().generation);
+  json.member("generation", answer.lists.catalogue->meta().generation);
   write_texts(json, "staleLists", answer.stale_lists);
   if (question.confidence_threshold > 0) json.member("belowConfidence", answer.results.left_out);
   write_warnings(json, answer.name_cut, question);
@@ -136,18 +146,19 @@ void write_warnings(JsonWriter& json, bool name_cut, const SearchQuestion& quest
   json.end_array();
 }
 
-base::Result<void> write_hits(JsonWriter& json, const catalogue::Catalogue& catalogue,
+base::Result<void> write_hits(JsonWriter& json, const parties::PartyCatalogue& lists,
                               const service::ScreeningResults& results,
                               const SearchQuestion& question, const names::Analyser& analyser) {
-  const service::CatalogueLinks links(catalogue);
-  service::HitExplainer explainer(catalogue, analyser, question.name, question.details.other_names);
+  const service::CatalogueLinks links(*lists.catalogue, lists.parties());
+  service::HitExplainer explainer(lists, analyser, question.name, question.details.other_names);
   json.begin_array();
   for (std::size_t i = 0; i < results.found.hits.size(); ++i) {
     VEDETTE_ASSIGN(const HitDetails details, explainer.explain(results.found.hits[i]));
+    const profile::ListEntries entries = service::list_entries(lists, details.party);
     if (question.family == profile::Family::kIndividual)
-      write_individual_hit(json, details, results.assessed[i], question, links);
+      write_individual_hit(json, details, results.assessed[i], question, links, entries);
     else
-      write_business_item(json, details, results.assessed[i], question, links);
+      write_business_item(json, details, results.assessed[i], question, links, entries);
   }
   json.end_array();
   return {};
@@ -164,7 +175,7 @@ base::Result<std::string> screening_body(const service::ScreeningAnswer& answer,
   json.member("id", answer.identity.id).member("ref", answer.identity.ref);
   if (individual) json.member("total_hits", answer.results.found.total);
   json.key(individual ? "hits" : "items");
-  VEDETTE_TRY(write_hits(json, *answer.catalogue, answer.results, question, analyser));
+  VEDETTE_TRY(write_hits(json, answer.lists, answer.results, question, analyser));
   write_extras(json, answer, question);
   json.end_object().end_object();
   return body;

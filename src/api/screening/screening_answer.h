@@ -16,7 +16,7 @@ base::Result<std::string> screening_body(const service::ScreeningAnswer& answer,
 
 // The hits of a page with their confidence as the JSON array of the family: full business profiles
 // with score and match, or individual hits.
-base::Result<void> write_hits(base::JsonWriter& json, const catalogue::Catalogue& catalogue,
+base::Result<void> write_hits(base::JsonWriter& json, const parties::PartyCatalogue& lists,
                               const service::ScreeningResults& results,
                               const service::SearchQuestion& question,
                               const names::Analyser& analyser);

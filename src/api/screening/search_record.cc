@@ -47,6 +47,7 @@ void write_head(JsonWriter& json, const RecordedSearch& search) {
   json.member("username", search.username).member("requestId", search.request_id);
   json.member("generation", search.basis.generation);
   json.member("engineVersion", search.basis.engine_version);
+  json.member("parties", search.basis.parties);
   json.key("parameters").raw(search.question);
 }
 
@@ -95,7 +96,7 @@ void write_replay(JsonWriter& json, const service::Replay& replay, std::string_v
       write_score(json, "confidenceThen", each.confidence_before);
       write_score(json, "confidenceNow", each.confidence_after);
     }
-    json.member("cause", service::cause_of_differences(engine_then)).end_object();
+    json.member("cause", service::cause_of_differences(replay, engine_then)).end_object();
   }
   json.end_array();
 }
@@ -118,7 +119,7 @@ base::Result<void> replay_item(JsonWriter& json, service::Screening& screening,
     VEDETTE_ASSIGN(service::SearchQuestion question, service::question_from_json(item.question));
     VEDETTE_ASSIGN(const service::Replay replay,
                    service::replay(screening, {.question = std::move(question),
-                                               .generation = search.basis.generation,
+                                               .basis = search.basis,
                                                .total = item.total,
                                                .hits = item.hits}));
     write_replay(json, replay, search.basis.engine_version);
@@ -144,7 +145,7 @@ base::Result<std::string> replay_body(service::Screening& screening, const Recor
     VEDETTE_ASSIGN(service::SearchQuestion question, service::question_from_json(search.question));
     VEDETTE_ASSIGN(const service::Replay replay,
                    service::replay(screening, {.question = std::move(question),
-                                               .generation = search.basis.generation,
+                                               .basis = search.basis,
                                                .total = search.total,
                                                .hits = search.hits}));
     write_replay(json, replay, search.basis.engine_version);

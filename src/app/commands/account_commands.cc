@@ -103,7 +103,8 @@ namespace {
 base::Result<service::Role> role_of(const UserCommand& command) {
   const auto role = service::parse_role(command.role);
   if (!role)
-    return base::Error(base::Cause::kInvalidInput, "--role must be analyst, admin or operator");
+    return base::Error(base::Cause::kInvalidInput,
+                       "--role must be analyst, auditor, admin or operator");
   return *role;
 }
 

@@ -23,7 +23,7 @@ int disable_project(const Settings& settings, const ProjectCommand& command, boo
 struct UserCommand {
   std::string project;
   std::string username;
-  std::string role = "admin";
+  std::string role = "analyst";
   bool generate = false;
   bool json = false;
 };

@@ -10,6 +10,7 @@
 #include "app/commands/backup_files.h"
 #include "app/commands/signing_commands.h"
 #include "app/installation/catalogue_folder.h"
+#include "app/installation/erasing.h"
 #include "app/installation/installation.h"
 #include "app/installation/signing.h"
 #include "app/settings/file_access.h"
@@ -25,8 +26,9 @@ constexpr const char* kLedger = "ledger.db";
 constexpr const char* kPostgresqlHint =
     "the ledger is in PostgreSQL and not part of this: back it up with pg_dump";
 // What an operator may have put into a data directory before a restore.
-constexpr std::array<std::string_view, 3> kMayBeThere = {"server.key", "signing.key",
-                                                         "vedette.toml"};
+constexpr const char* kErasures = "erasures.jsonl";
+constexpr std::array<std::string_view, 4> kMayBeThere = {"server.key", "signing.key",
+                                                         "vedette.toml", kErasures};
 constexpr int kTriesAgainstPruning = 3;
 
 // Removes the folder unless the work came to its end.
@@ -49,6 +51,7 @@ struct Done {
   std::size_t files = 0;
   std::uint64_t bytes = 0;
   std::optional<AuditVerdict> audit = {};
+  service::Erasures::Reapplied reapplied = {};
   std::string note = {};
 };
 
@@ -176,6 +179,15 @@ base::Result<void> check_manifest(const Settings& settings, const BackupCommand&
   return error;
 }
 
+base::Result<void> copy_erasures(const fs::path& data, const fs::path& to,
+                                 std::vector<BackupFile>& files) {
+  VEDETTE_ASSIGN(const bool there, is_there(data / kErasures));
+  if (!there) return {};
+  VEDETTE_ASSIGN(BackupFile file, copy_for_backup(data / kErasures, to / kErasures, kErasures));
+  files.push_back(std::move(file));
+  return {};
+}
+
 base::Result<Done> run_backup(const Settings& settings, const BackupCommand& command) {
   const fs::path target = fs::path(command.folder).lexically_normal();
   const fs::path data = settings.data;
@@ -202,6 +214,7 @@ base::Result<Done> run_backup(const Settings& settings, const BackupCommand& com
   VEDETTE_ASSIGN(auto verdict, copy_ledger(settings, aside, files));
   VEDETTE_TRY(copy_catalogue(settings.data, aside, files));
   VEDETTE_TRY(copy_folder(settings.data, "sources", aside, files));
+  VEDETTE_TRY(copy_erasures(settings.data, aside, files));
   VEDETTE_TRY(write_manifest(aside, files));
   VEDETTE_TRY(sign_manifest(settings, aside));
   VEDETTE_TRY(sync_directories(aside));
@@ -232,10 +245,29 @@ base::Result<void> check_empty(const fs::path& data) {
   return {};
 }
 
+// The erasures of the backup are added to those that are there: a file that is newer than the
+// backup knows whom it must not bring back.
+base::Result<void> add_erasures(const fs::path& from, const fs::path& data) {
+  const service::ErasureFile own(data / kErasures);
+  VEDETTE_ASSIGN(const std::vector<service::Erasure> known, own.read());
+  VEDETTE_ASSIGN(const std::vector<service::Erasure> added, service::ErasureFile(from).read());
+  for (const service::Erasure& each : added)
+    if (std::ranges::none_of(known, [&](const service::Erasure& one) {
+          return one.project == each.project && one.id == each.id;
+        }))
+      VEDETTE_TRY(own.append(each));
+  return {};
+}
+
+base::Result<BackupFile> take(const fs::path& from, const fs::path& to, const std::string& path) {
+  if (path != kErasures) return copy_for_backup(from / path, to / path, path);
+  VEDETTE_TRY(add_erasures(from / path, to));
+  return sum_for_backup(from / path, path);
+}
+
 base::Result<void> copy_checked(const fs::path& from, const fs::path& to,
                                 const BackupFile& wanted) {
-  VEDETTE_ASSIGN(const BackupFile copied,
-                 copy_for_backup(from / wanted.path, to / wanted.path, wanted.path));
+  VEDETTE_ASSIGN(const BackupFile copied, take(from, to, wanted.path));
   if (copied.sha256 != wanted.sha256 || copied.bytes != wanted.bytes)
     return base::Error(base::Cause::kCorrupt,
                        fmt::format("{} of the backup is not what its manifest says", wanted.path));
@@ -249,9 +281,24 @@ void remove_restored(const fs::path& data) {
     if (!may_be_there(entry.path())) fs::remove_all(entry.path(), ignored);
 }
 
-base::Result<Done> restore_and_check(const Settings& settings, const fs::path& from,
+// Persons who were erased after the backup do not come back with it.
+base::Result<service::Erasures::Reapplied> erase_again(const Settings& settings) {
+  VEDETTE_ASSIGN(const std::vector<service::Erasure> known, erasure_file(settings).read());
+  if (known.empty()) return service::Erasures::Reapplied();
+  const base::SystemClock clock;
+  VEDETTE_ASSIGN(const auto installation, Installation::open_existing(settings, clock));
+  VEDETTE_ASSIGN(const service::DocumentSigner signer, open_signer(settings));
+  return reapply_erasures(settings, open_erasures(settings, *installation, signer));
+}
+
+base::Result<Done> restore_and_check(const Settings& settings, const BackupCommand& command,
                                      const std::vector<BackupFile>& files) {
   const fs::path data = settings.data;
+  const fs::path from = command.folder;
+  if (!command.erasures.empty()) {
+    VEDETTE_TRY(open_to_read(command.erasures));
+    VEDETTE_TRY(add_erasures(command.erasures, data));
+  }
   for (const BackupFile& file : files)
     VEDETTE_TRY(copy_checked(from, data, file));
   VEDETTE_TRY(sync_directories(data));
@@ -265,6 +312,7 @@ base::Result<Done> restore_and_check(const Settings& settings, const fs::path& f
         "the server key is not part of a backup: put it at {} before anything else runs",
         key_file_of(settings));
   } else {
+    VEDETTE_ASSIGN(done.reapplied, erase_again(settings));
     VEDETTE_ASSIGN(done.audit, check_ledger(settings, data));
   }
   return done;
@@ -278,7 +326,7 @@ base::Result<Done> run_restore(const Settings& settings, const BackupCommand& co
   std::error_code problem;
   if (fs::create_directories(settings.data, problem))
     fs::permissions(settings.data, fs::perms::owner_all, fs::perm_options::replace, problem);
-  auto done = restore_and_check(settings, from, files);
+  auto done = restore_and_check(settings, command, files);
   if (!done.ok()) remove_restored(settings.data);
   return done;
 }
@@ -289,7 +337,7 @@ int print(const base::Result<Done>& done, std::string_view what, bool json) {
     std::string out;
     base::JsonWriter writer(out);
     writer.begin_object().member("files", done->files).member("bytes", done->bytes);
-    writer.member("note", done->note).key("audit");
+    writer.member("note", done->note).member("reapplied", done->reapplied.erasures).key("audit");
     if (done->audit) {
       write_verdict(writer, *done->audit);
     } else {
@@ -304,6 +352,10 @@ int print(const base::Result<Done>& done, std::string_view what, bool json) {
   if (done->audit) print_verdict(*done->audit);
   if (done->audit && !done->audit->whole())
     std::cerr << "warning: the copy is complete, and holds what the lines above name as altered\n";
+  if (done->reapplied.erasures > 0)
+    std::cout << fmt::format("{} erasures made since were done again: {} records, {} searches\n",
+                             done->reapplied.erasures, done->reapplied.counts.records,
+                             done->reapplied.counts.searches);
   if (!done->note.empty()) std::cout << done->note << "\n";
   return 0;
 }

@@ -9,6 +9,7 @@ namespace vedette::app {
 struct BackupCommand {
   std::string folder;
   std::string signed_by;        // restore: a public key; empty: this installation's
+  std::string erasures;         // restore: a file of erasures made since
   bool allow_unsigned = false;  // restore: accept a backup that has no signature
   bool json = false;
 };

@@ -13,6 +13,7 @@ struct EraseCommand {
   std::string again;        // a certificate: whom it was about is erased once more
   std::string certificate;  // where to write one
   bool dry_run = false;
+  bool reapply = false;  // of all projects, what the ledger has not seen
   bool json = false;
 };
 

@@ -49,7 +49,16 @@ void show(ProgressLine& line, const service::UpdateProgress& now) {
       line.show("fetching " + source.source, source.bytes, source.total_bytes);
 }
 
+void print_nothing_changed(const service::ImportReport& report) {
+  for (const service::ImportedList& list : report.lists)
+    std::cout << fmt::format("{}: the same file as the one that serves\n", list.account.list.id);
+  std::cout << fmt::format(
+      "nothing changed, generation {} keeps serving (--force imports the file all the same)\n",
+      report.generation);
+}
+
 void print_report(const service::ImportReport& report) {
+  if (report.nothing_changed) return print_nothing_changed(report);
   std::vector<std::vector<std::string>> table = {
       {"LIST", "FORMAT", "PUBLISHED", "RECORDS", "ACCEPTED", "REJECTED"}};
   for (const auto& [account, checksum, group] : report.lists)
@@ -99,6 +108,7 @@ base::Result<service::ImportRequest> request_of(const Settings& settings,
   request.allow_shrink = command.allow_shrink;
   request.most_shrink_percent = static_cast<int>(settings.list_shrink_percent);
   request.allow_older = command.allow_older;
+  request.skip_identical = !command.force;
   request.match_context = settings.match_context == "on";
   group.options.list_id = command.list;
   group.options.allow_incomplete = command.allow_incomplete;

@@ -15,6 +15,7 @@ struct ListsImportCommand {
   bool allow_shrink = false;
   bool allow_older = false;
   bool allow_incomplete = false;
+  bool force = false;  // also when the files are those that serve
   bool wait = false;
   bool json = false;
 };

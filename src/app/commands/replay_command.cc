@@ -59,6 +59,7 @@ class Replayer {
            std::vector<service::ListSource> sources)
       : analyser_(lexicon_),
         generations_(std::move(store), [current] { return current; }),
+        groupings_(generations_.store()),
         searches_(installation.ledger()),
         folder_(source_folder(settings)),
         ages_(folder_, std::move(sources), base::days(settings.list_stale_days),
@@ -68,7 +69,8 @@ class Replayer {
                     .workspaces = workspaces_,
                     .searches = searches_,
                     .clock = installation.clock(),
-                    .ages = ages_}) {}
+                    .ages = ages_,
+                    .groupings = &groupings_}) {}
 
   service::Screening& screening() { return screening_; }
 
@@ -77,6 +79,7 @@ class Replayer {
   const names::Analyser analyser_;
   search::WorkspacePool workspaces_{1};
   service::Generations generations_;
+  service::Groupings groupings_;
   service::Searches searches_;
   service::SourceFolder folder_;
   service::ListAges ages_;
@@ -123,10 +126,9 @@ Result<service::Replay> asked_again(service::Screening& screening, const Recorde
                                     const std::string& question, std::uint64_t total,
                                     const std::vector<service::RecordedHit>& hits) {
   VEDETTE_ASSIGN(service::SearchQuestion asked, service::question_from_json(question));
-  return service::replay(screening, {.question = std::move(asked),
-                                     .generation = search.basis.generation,
-                                     .total = total,
-                                     .hits = hits});
+  return service::replay(
+      screening,
+      {.question = std::move(asked), .basis = search.basis, .total = total, .hits = hits});
 }
 
 void print_head(const Found& found) {
@@ -142,12 +144,15 @@ void print_head(const Found& found) {
 Result<bool> print_replay(service::Screening& screening, const Found& found,
                           const std::vector<RecordedItem>& items) {
   const RecordedSearch& search = found.search;
-  const std::string_view cause = service::cause_of_differences(search.basis.engine_version);
+  const auto cause_of = [&](const service::Replay& replay) {
+    return service::cause_of_differences(replay, search.basis.engine_version);
+  };
   VEDETTE_ASSIGN(const auto catalogue, screening.generations().at(search.basis.generation));
   print_head(found);
   if (search.batch_items == 0) {
     VEDETTE_ASSIGN(const service::Replay replay,
                    asked_again(screening, search, search.question, search.total, search.hits));
+    const std::string_view cause = cause_of(replay);
     std::cout << hits_table(*catalogue, search.hits, replay, cause);
     std::cout << fmt::format("\n{} then, {} now: {}\n", replay.total_before, replay.total_after,
                              replay.identical ? "identical" : cause);
@@ -164,7 +169,8 @@ Result<bool> print_replay(service::Screening& screening, const Found& found,
                    asked_again(screening, search, item.question, item.total, item.hits));
     same += replay.identical ? 1 : 0;
     if (!replay.identical)
-      std::cout << item.key << "\n" << hits_table(*catalogue, item.hits, replay, cause) << "\n";
+      std::cout << item.key << "\n"
+                << hits_table(*catalogue, item.hits, replay, cause_of(replay)) << "\n";
   }
   std::cout << fmt::format("{} of {} names have the same answer\n", same, items.size());
   return same == items.size();

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include <algorithm>
 #include <iostream>
 
 #include "api/request/fields.h"
@@ -14,6 +15,7 @@
 #include "evidence/identifier.h"
 #include "evidence/party_details.h"
 #include "names/comparing/explanation.h"
+#include "profile/profile_json.h"
 #include "search/search_plan.h"
 #include "search/searcher.h"
 #include "service/screening/hit_details.h"
@@ -68,24 +70,34 @@ base::Result<service::SearchQuestion> question_of(const ScreenCommand& command, 
 
 struct Shown {
   const search::Hit& hit;
-  profile::Profile profile;
+  parties::PartyProfile party;
   std::string resource_id;
   std::string matched;
   names::Explanation explanation;  // of the name; empty where none was given
   std::string sentence;
+
+  const profile::Profile& profile() const { return party.profile; }
+  // Of its live entries, each once; of all when it is deleted.
+  std::string lists() const {
+    std::vector<std::string_view> keys;
+    for (const profile::Profile& entry : party.entries())
+      if ((!entry.is_deleted || profile().is_deleted) &&
+          std::ranges::find(keys, entry.key.list) == keys.end())
+        keys.push_back(entry.key.list);
+    return fmt::format("{}", fmt::join(keys, ", "));
+  }
 };
 
-base::Result<Shown> show(const catalogue::Catalogue& catalogue, const names::Analyser& analyser,
+base::Result<Shown> show(const parties::PartyCatalogue& lists, const names::Analyser& analyser,
                          const std::string& query, const search::Hit& hit) {
-  VEDETTE_ASSIGN(profile::Profile profile, catalogue.profile(hit.profile));
-  service::HitExplainer explainer(catalogue, analyser, query);
+  service::HitExplainer explainer(lists, analyser, query);
   VEDETTE_ASSIGN(service::HitDetails details, explainer.explain(hit));
   std::string sentence = details.explanation();
   std::string matched = details.best().name;
   names::Explanation explanation = std::move(details.names.front().explanation);
   return Shown{hit,
-               std::move(profile),
-               catalogue.resource_id_text(hit.profile),
+               std::move(details.party),
+               lists.catalogue->resource_id_text(hit.profile),
                std::move(matched),
                std::move(explanation),
                std::move(sentence)};
@@ -97,11 +109,15 @@ void print_json(const search::Results& results, const std::vector<Shown>& hits,
   base::JsonWriter json(out);
   json.begin_object().member("total", results.total).key("hits").begin_array();
   for (const Shown& shown : hits) {
-    json.begin_object().member("score", shown.hit.score).member("name", shown.profile.name());
-    json.member("type", profile::type_text(shown.profile.kind));
+    json.begin_object().member("score", shown.hit.score).member("name", shown.profile().name());
+    json.member("type", profile::type_text(shown.profile().kind));
     json.member("match", shown.matched).member("resourceId", shown.resource_id);
-    json.member("list", shown.profile.key.list)
-        .member("datasets", profile::to_text(shown.profile.datasets));
+    json.member("list", shown.profile().key.list)
+        .member("datasets", profile::to_text(shown.profile().datasets));
+    json.key("entries").begin_array();
+    for (const profile::Profile& entry : shown.party.entries())
+      json.value(profile::entry_id(entry.key));
+    json.end_array();
     if (!query.identifiers.empty())
       service::write_identifier_matches(json, shown.hit.by_name, shown.hit.identifiers,
                                         query.identifiers);
@@ -133,11 +149,12 @@ void print_table(const search::Results& results, const std::vector<Shown>& hits,
   std::vector<std::vector<std::string>> table = {
       {"SCORE", "MATCH", "NAME", "TYPE", "BORN", "DATASETS", "LIST"}};
   for (const Shown& shown : hits) {
-    const auto& births = shown.profile.births;
-    table.push_back({std::to_string(shown.hit.score), shown.matched, shown.profile.name(),
-                     std::string(profile::type_text(shown.profile.kind)),
+    const profile::Profile& profile = shown.profile();
+    const auto& births = profile.births;
+    table.push_back({std::to_string(shown.hit.score), shown.matched, profile.name(),
+                     std::string(profile::type_text(profile.kind)),
                      births.empty() ? "" : profile::to_text(births.front()),
-                     profile::to_text(shown.profile.datasets), shown.profile.key.list});
+                     profile::to_text(profile.datasets), shown.lists()});
   }
   if (hits.empty()) {  // of this page: --limit 0, or an offset behind the last one
     std::cout << fmt::format("0 of {} matches\n", results.total);
@@ -184,8 +201,9 @@ base::Result<bool> run(const Settings& settings, const ScreenCommand& command) {
                  list_ages(settings, *catalogue, base::SystemClock()));
   const names::Lexicon lexicon;
   const names::Analyser analyser(lexicon);
+  VEDETTE_ASSIGN(const parties::PartyCatalogue lists, with_parties(settings, catalogue));
   const search::Searcher searcher(catalogue, analyser, search::kDefaultWorkLimit,
-                                  search::Capped::kTaken);
+                                  search::Capped::kTaken, lists.grouping);
   search::Workspace workspace;
   search::SearchPlan plan;
   if (command.plan) workspace.plan = &plan;
@@ -197,7 +215,7 @@ base::Result<bool> run(const Settings& settings, const ScreenCommand& command) {
   }
   std::vector<Shown> hits;
   for (const search::Hit& hit : results.hits) {
-    VEDETTE_ASSIGN(Shown shown, show(*catalogue, analyser, query.name, hit));
+    VEDETTE_ASSIGN(Shown shown, show(lists, analyser, query.name, hit));
     hits.push_back(std::move(shown));
   }
   const bool cut = service::is_name_cut(analyser, profile::Family::kIndividual, query.name) ||

@@ -21,6 +21,7 @@
 #include "base/digest.h"
 #include "base/encoding.h"
 #include "base/json_writer.h"
+#include "profile/profile_json.h"
 #include "search/searcher.h"
 #include "search/workspace_pool.h"
 #include "service/common/engine_version.h"
@@ -46,7 +47,7 @@ void write_texts(base::JsonWriter& json, std::string_view name, const Texts& tex
 // `asked_birth`: the customer's was known, and the hit tells how the two agree.
 void write_hit(base::JsonWriter& json, const service::HitDetails& hit,
                const evidence::Assessment& assessment, bool asked_birth) {
-  const profile::Profile& profile = hit.profile;
+  const profile::Profile& profile = hit.profile();
   const std::string id = profile::resource_id(profile.key);
   json.begin_object().member("score", hit.score).member("match", hit.best().name);
   json.member("name", profile.name()).member("type", profile::type_text(profile.kind));
@@ -70,6 +71,10 @@ void write_hit(base::JsonWriter& json, const service::HitDetails& hit,
   for (const profile::Source& each : profile.sources)
     texts.push_back(each.key);
   write_texts(json, "lists", texts);
+  texts.clear();
+  for (const profile::Profile& each : hit.party.entries())
+    texts.push_back(profile::entry_id(each.key));
+  write_texts(json, "entries", texts);
   json.member("explanation", hit.best().explanation.sentence);
   json.member("confidence", assessment.confidence);
   json.member("confidenceExplanation", evidence::sentence(assessment)).key("evidenceTerms");
@@ -88,9 +93,10 @@ evidence::PartyFacts facts_of(const CustomerRow& row) {
 // Searches customers of one catalogue.
 class BulkSearch {
  public:
-  BulkSearch(std::shared_ptr<const catalogue::Catalogue> catalogue, std::size_t threads)
-      : catalogue_(std::move(catalogue)),
-        searcher_(catalogue_, analyser_, search::kDefaultWorkLimit, search::Capped::kTaken),
+  BulkSearch(parties::PartyCatalogue lists, std::size_t threads)
+      : lists_(std::move(lists)),
+        searcher_(lists_.catalogue, analyser_, search::kDefaultWorkLimit, search::Capped::kTaken,
+                  lists_.grouping),
         threads_(threads),
         workspaces_(threads) {}
 
@@ -164,12 +170,11 @@ class BulkSearch {
     base::JsonWriter json(out);
     json.begin_array();
     const std::vector<std::string>& others = row.question.details.other_names;
-    service::HitExplainer explainer(*catalogue_, analyser_, row.question.name, others);
-    service::HitAssessor assessor(*catalogue_, analyser_,
-                                  {row.question.name, others, facts_of(row)});
+    service::HitExplainer explainer(lists_, analyser_, row.question.name, others);
+    service::HitAssessor assessor(lists_, analyser_, {row.question.name, others, facts_of(row)});
     for (const search::Hit& hit : results->hits) {
       VEDETTE_ASSIGN(const service::HitDetails details, explainer.explain(hit));
-      write_hit(json, details, assessor.assess(hit, details.profile), !row.question.birth.empty());
+      write_hit(json, details, assessor.assess(hit, details.party), !row.question.birth.empty());
     }
     json.end_array();
     return results->total;
@@ -177,7 +182,7 @@ class BulkSearch {
 
   const names::Lexicon lexicon_;
   const names::Analyser analyser_{lexicon_};
-  const std::shared_ptr<const catalogue::Catalogue> catalogue_;
+  const parties::PartyCatalogue lists_;
   const search::Searcher searcher_;
   const std::size_t threads_;
   search::WorkspacePool workspaces_;
@@ -222,11 +227,12 @@ base::Result<InputFacts> look_at(const std::string& path, const CustomerFile::Op
 
 // What must be the same for a run to be continued.
 std::string head_of(const InputFacts& facts, const CustomerFile::Options& options,
-                    const catalogue::Catalogue& catalogue) {
+                    const parties::PartyCatalogue& lists) {
   std::string out;
   base::JsonWriter json(out);
-  json.begin_object().member("vedette", "bulk screening 7").member("input", facts.sha256);
-  json.member("rows", facts.rows).member("generation", catalogue.meta().generation);
+  json.begin_object().member("vedette", "bulk screening 8").member("input", facts.sha256);
+  json.member("rows", facts.rows).member("generation", lists.catalogue->meta().generation);
+  json.member("parties", lists.parties_text());
   json.member("engine", service::kEngineVersion);
   json.member("countriesFromFile", options.countries_from_file);
   json.member("typeKnown", options.type_known);
@@ -378,6 +384,7 @@ base::Result<bool> screen_csv(const Settings& settings, const ScreenCommand& com
   VEDETTE_TRY(check_files_differ(command));
   VEDETTE_ASSIGN(const std::shared_ptr<const catalogue::Catalogue> catalogue,
                  open_current_catalogue(settings));
+  VEDETTE_ASSIGN(const parties::PartyCatalogue lists, with_parties(settings, catalogue));
   CustomerFile::Options options{.common = common,
                                 .type_known = !command.type.empty(),
                                 .countries_from_file = command.countries_from_file,
@@ -391,11 +398,11 @@ base::Result<bool> screen_csv(const Settings& settings, const ScreenCommand& com
   VEDETTE_ASSIGN(const InputFacts facts, look_at(command.csv, options));
   VEDETTE_ASSIGN(const std::string path, partial_path(command));
   VEDETTE_ASSIGN(BulkFile results,
-                 BulkFile::open(path, head_of(facts, options, *catalogue), command.restart));
+                 BulkFile::open(path, head_of(facts, options, lists), command.restart));
   const std::uint64_t done_before = results.done();
   if (done_before > 0)
     std::cerr << fmt::format("continuing after {} names\n", count_text(done_before));
-  BulkSearch searcher(catalogue, std::max(1U, std::thread::hardware_concurrency()));
+  BulkSearch searcher(lists, std::max(1U, std::thread::hardware_concurrency()));
   const auto start = std::chrono::steady_clock::now();
   VEDETTE_TRY(search_all(command.csv, options, facts, searcher, results));
   const std::chrono::duration<double> spent = std::chrono::steady_clock::now() - start;

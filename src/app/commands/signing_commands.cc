@@ -33,7 +33,6 @@ base::Result<service::SignedFile> measure(const fs::path& file, const std::strin
 }
 
 constexpr std::string_view kZipBegins = "PK\x03\x04";
-constexpr const char* kCaseFile = "case-file";
 constexpr const char* kAuditEntries = "audit.json";
 
 // Nothing when the file is no zip archive, or one that is signed from outside.
@@ -47,17 +46,18 @@ base::Result<std::optional<std::string>> read_archive(const fs::path& path) {
   if (begins != kZipBegins) return none;
   std::error_code problem;
   if (fs::file_size(path, problem) > service::kMostArchiveBytes || problem)
-    return base::Error(base::Cause::kTooLarge, path.string() + " is too large for a case file");
+    return base::Error(base::Cause::kTooLarge,
+                       path.string() + " is too large for a signed archive");
   std::ostringstream rest;
   rest << file.rdbuf();
   return std::optional<std::string>(begins + rest.str());
 }
 
-// A case file proves itself; with the server key at hand its audit entries are checked as well.
-base::Result<service::DocumentSignature> check_case_file(const fs::path& path,
-                                                         const std::string& bytes,
-                                                         const service::TrustedSigners& trusted) {
-  auto checked = service::check_archive(bytes, kCaseFile, trusted);
+// Case files, attestations and validation runs prove themselves; with the server key at hand their
+// audit entries are checked as well.
+base::Result<service::DocumentSignature> check_signed_archive(
+    const fs::path& path, const std::string& bytes, const service::TrustedSigners& trusted) {
+  auto checked = service::check_archive(bytes, "", trusted);
   if (!checked.ok())
     return base::Error(checked.error().cause,
                        fmt::format("{}: {}", path.string(), checked.error().message));
@@ -72,7 +72,7 @@ base::Result<service::DocumentSignature> check(const fs::path& path,
   std::error_code ignored;
   if (!fs::is_directory(path, ignored)) {
     VEDETTE_ASSIGN(const auto archive, read_archive(path));
-    if (archive) return check_case_file(path, *archive, trusted);
+    if (archive) return check_signed_archive(path, *archive, trusted);
     return check_signed_file(path, "", trusted);
   }
   VEDETTE_ASSIGN(const std::vector<BackupFile> files, read_manifest(path));

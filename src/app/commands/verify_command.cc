@@ -83,6 +83,8 @@ base::Result<bool> run(const Settings& settings, const VerifyCommand& command) {
   options.queries = static_cast<std::uint64_t>(command.queries);
   options.seed = chosen_seed(command);
   options.threads = std::max(1U, std::thread::hardware_concurrency());
+  VEDETTE_ASSIGN(const parties::PartyCatalogue lists, with_parties(settings, catalogue));
+  options.parties = lists.grouping;
   VEDETTE_ASSIGN(const search::SelfCheckReport report,
                  search::self_check(catalogue, analyser, options));
   print(report, *catalogue, audit, command.json);

@@ -8,6 +8,7 @@
 #include "app/settings/file_access.h"
 #include "app/terminal/progress_line.h"
 #include "ledger/server_lock.h"
+#include "service/parties/groupings.h"
 
 namespace vedette::app {
 namespace {
@@ -59,6 +60,12 @@ base::Result<std::shared_ptr<const catalogue::Catalogue>> open_current_catalogue
                            "; nothing is searched in a damaged catalogue: import the lists "
                            "again, or restore the data directory from a backup");
   return opened->catalogue;
+}
+
+base::Result<parties::PartyCatalogue> with_parties(
+    const Settings& settings, std::shared_ptr<const catalogue::Catalogue> catalogue) {
+  VEDETTE_ASSIGN(const catalogue::Store store, open_existing_catalogue_folder(settings));
+  return service::Groupings(store).served(std::move(catalogue));
 }
 
 }  // namespace vedette::app

@@ -5,6 +5,7 @@
 #include "app/settings/settings.h"
 #include "base/result.h"
 #include "catalogue/store.h"
+#include "parties/party_catalogue.h"
 
 namespace vedette::app {
 
@@ -17,6 +18,10 @@ base::Result<catalogue::Store> open_existing_catalogue_folder(const Settings& se
 // The generation that serves there, every byte of it checked; says what to do when there is none.
 base::Result<std::shared_ptr<const catalogue::Catalogue>> open_current_catalogue(
     const Settings& settings);
+
+// The same with its parties, as they are decided.
+base::Result<parties::PartyCatalogue> with_parties(
+    const Settings& settings, std::shared_ptr<const catalogue::Catalogue> catalogue);
 
 // "26,998 profiles (902 more have left their lists), 81,230 names".
 std::string contents_text(const catalogue::Catalogue& catalogue);

@@ -23,6 +23,7 @@ std::string MetricsLook::text() const {
   }
   state.refused_by_project = parts_.quotas.refused_by_project;
   state.refused_by_address = parts_.quotas.refused_by_address;
+  look_at_access(state);
   state.rows_altered = parts_.ledger.seals().altered();
   state.current_refused = parts_.refuses_current();
   state.clock_right = parts_.retention.reading().state == service::ClockState::kRight;
@@ -43,6 +44,20 @@ std::string MetricsLook::text() const {
           static_cast<double>((parts_.clock.now() - *totals->oldest_pending).count) / 1000;
   }
   return parts_.metrics.text(state);
+}
+
+void MetricsLook::look_at_access(service::MetricsState& state) const {
+  using Verdict = service::SignInGate::Verdict;
+  const service::SignInGate& gate = parts_.sign_ins;
+  state.sign_ins = {{"succeeded", gate.succeeded()},
+                    {"failed", gate.failed()},
+                    {"address_blocked", gate.decided(Verdict::kAddressBlocked)},
+                    {"address_busy", gate.decided(Verdict::kAddressBusy)},
+                    {"overloaded", gate.decided(Verdict::kFull)}};
+  const service::Refusals& refusals = parts_.refusals;
+  state.permissions_refused = {{"token", refusals.token.load()},
+                               {"scope", refusals.scope.load()},
+                               {"role", refusals.role.load()}};
 }
 
 http::RequestLog count_and_log(service::Metrics& metrics, http::RequestLog log) {

@@ -10,6 +10,8 @@
 #include "http/server.h"
 #include "ledger/ledger.h"
 #include "search/query.h"
+#include "service/access/sign_in_gate.h"
+#include "service/access/tokens.h"
 #include "service/health/metrics.h"
 #include "service/lists/list_ages.h"
 #include "service/webhooks/webhook_delivery.h"
@@ -30,6 +32,8 @@ class MetricsLook {
     std::function<bool()> refuses_current;
     const service::RetentionClock& retention;
     const api::Quotas& quotas;
+    const service::SignInGate& sign_ins;
+    const service::Refusals& refusals;
   };
   explicit MetricsLook(Parts parts) : parts_(std::move(parts)) {}
 
@@ -38,6 +42,8 @@ class MetricsLook {
   std::string text() const;
 
  private:
+  void look_at_access(service::MetricsState& state) const;
+
   const Parts parts_;
   const http::Server* server_ = nullptr;
 };

@@ -17,7 +17,9 @@
 
 #include "api/request/version.h"
 #include "api/routes.h"
+#include "app/installation/attesting.h"
 #include "app/installation/catalogue_folder.h"
+#include "app/installation/erasing.h"
 #include "app/installation/installation.h"
 #include "app/installation/ledger_damage.h"
 #include "app/installation/list_updating.h"
@@ -41,6 +43,7 @@
 #include "service/access/sign_in.h"
 #include "service/access/tokens.h"
 #include "service/access/users.h"
+#include "service/attestation/attestation_watch.h"
 #include "service/common/retention_clock.h"
 #include "service/health/readiness_check.h"
 #include "service/lists/catalogue_watch.h"
@@ -52,6 +55,7 @@
 #include "service/monitoring/watch.h"
 #include "service/parties/party_watch.h"
 #include "service/screening/screening.h"
+#include "service/validation/validation_runner.h"
 #include "service/webhooks/webhook_dispatcher.h"
 #include "service/webhooks/webhooks.h"
 
@@ -62,8 +66,12 @@ constexpr base::Millis kTestGrantLifetime = base::days(730);
 constexpr base::Millis kLiveGrantLifetime = base::days(1);
 // At one time; a workspace takes a few megabytes per million entities.
 constexpr std::size_t kSearchesPerCore = 4;
+// An address whose sign-ins fail has this many times fewer under way.
+constexpr std::size_t kSlowerWhenFailing = 4;
 constexpr std::int64_t kCleaningChunk = 1000;
 constexpr std::chrono::milliseconds kCleaningInterval = std::chrono::minutes{5};
+// Between looks for scheduled validation runs, and for those that other servers entered.
+constexpr std::int64_t kValidationLookSeconds = 30;
 // A load balancer gives up after a few seconds.
 constexpr std::chrono::milliseconds kReadinessBound{1500};
 // Between two chunks, so that a large clean-up leaves the writer to others most of the time.
@@ -234,16 +242,26 @@ base::Result<void> run(const Settings& settings, const sigset_t& signals) {
                  Installation::open(settings, clock));
   if (!stopped_cleanly) VEDETTE_TRY(check_for_damage(settings, installation->ledger()));
   VEDETTE_ASSIGN(const service::DocumentSigner signer, open_signer(settings));
+  VEDETTE_ASSIGN(const service::Attestations attestations,
+                 make_attestations(settings, installation->ledger(), clock));
+  const service::Erasures erasures = open_erasures(settings, *installation, signer);
+  VEDETTE_TRY(reapply_erasures(settings, erasures));
   service::RetentionClock& retention = installation->retention();
   // The first look, before this server writes anything with its time.
   VEDETTE_TRY(retention.deletion_time());
   service::Metrics metrics;
+  const auto sign_ins_of_address = static_cast<std::size_t>(settings.sign_ins_per_address);
+  service::SignInGate sign_in_gate(
+      {.failures_of_address = settings.failed_logins_per_address,
+       .of_address = sign_ins_of_address,
+       .of_failing_address = std::max<std::size_t>(1, sign_ins_of_address / kSlowerWhenFailing)});
   service::SignIn sign_in({.ledger = installation->ledger(),
                            .clock = clock,
                            .key = installation->key(),
                            .passwords = installation->passwords(),
                            .lifetimes = lifetimes(settings),
-                           .limits = {.failures_per_minute = settings.failed_logins_per_minute}});
+                           .limits = {.failures_per_minute = settings.failed_logins_per_minute},
+                           .gate = &sign_in_gate});
   service::Tokens tokens(installation->ledger(), clock);
   service::ConsoleSessions console_sessions(installation->ledger(), clock,
                                             lifetimes(settings).console_idle);
@@ -278,6 +296,7 @@ base::Result<void> run(const Settings& settings, const sigset_t& signals) {
                                 .searches = searches,
                                 .clock = clock,
                                 .ages = lists.ages,
+                                .groupings = &groupings,
                                 .refuse_stale = settings.stale_lists == "refuse",
                                 .work_limit = static_cast<std::uint64_t>(settings.max_search_work),
                                 .observe = observe_searches(metrics),
@@ -334,7 +353,26 @@ base::Result<void> run(const Settings& settings, const sigset_t& signals) {
                     .catalogue = [&catalogue] { return catalogue.get(); },
                     .refuses_current = [&catalogue] { return catalogue.refuses_current(); },
                     .retention = retention,
-                    .quotas = quotas});
+                    .quotas = quotas,
+                    .sign_ins = sign_in_gate,
+                    .refusals = tokens.refusals()});
+  service::WorkLease validation_lease({.ledger = installation->ledger(),
+                                       .clock = clock,
+                                       .work = "validation",
+                                       .node = node_name(settings)});
+  service::ValidationWatch validation_watch(
+      {.ledger = installation->ledger(),
+       .generations = generations,
+       .engine =
+           [&analyser](std::shared_ptr<const catalogue::Catalogue> lists) {
+             return std::make_unique<validation::CatalogueEngine>(std::move(lists), analyser);
+           },
+       .signer = signer,
+       .lease = validation_lease,
+       .program = std::string(api::kVersion),
+       .cpu_percent = settings.validation_cpu_percent,
+       .interval_days = settings.validation_interval_days},
+      base::seconds(kValidationLookSeconds));
   VEDETTE_ASSIGN(api::ConsoleAssets console_assets, api::ConsoleAssets::read(console_pack()));
   http::Router router =
       api::make_router({.sign_in = sign_in,
@@ -359,7 +397,14 @@ base::Result<void> run(const Settings& settings, const sigset_t& signals) {
                         .metrics = [&look] { return look.text(); },
                         .signing_key = service::public_key_text(signer.public_key()),
                         .signer = &signer,
-                        .quotas = &quotas});
+                        .attestations = &attestations,
+                        .validation_started = [&validation_watch] { validation_watch.look_now(); },
+                        .erasures = &erasures,
+                        .quotas = &quotas,
+                        .sign_in_gate = &sign_in_gate,
+                        .unknown_parameters = settings.unknown_parameters == "refuse"
+                                                  ? api::UnknownParameters::kRefuse
+                                                  : api::UnknownParameters::kWarn});
   VEDETTE_ASSIGN(http::ServerOptions options, server_options(settings));
   http::Server server(std::move(options), std::move(router), clock,
                       count_and_log(metrics, http::log_request));
@@ -378,6 +423,17 @@ base::Result<void> run(const Settings& settings, const sigset_t& signals) {
                               .interval = base::Millis{settings.look_milliseconds}});
   const service::ReviewJobRunner review_jobs(installation->ledger(),
                                              base::Millis{settings.look_milliseconds});
+  service::WorkLease attestation_lease({.ledger = installation->ledger(),
+                                        .clock = clock,
+                                        .work = "attestations",
+                                        .node = node_name(settings)});
+  const service::AttestationWatch attestation_watch(
+      {.attestations = attestations,
+       .running = {.ledger = installation->ledger(),
+                   .clock = clock,
+                   .node = node_name(settings),
+                   .steady = service::RetentionClock::steady_time},
+       .lease = attestation_lease});
   service::WebhookDispatcher dispatcher(webhook_delivery, look_interval / 2);
   const auto heard = [&](ledger::Topic topic) {
     if (topic == ledger::Topic::kGenerations && follower) follower->look_now();

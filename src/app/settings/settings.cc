@@ -121,6 +121,13 @@ const std::vector<SettingRow>& rows() {
        .least = 0,
        .most = 10'000'000,
        .help = "the same of one client address (64 bits of IPv6); 0: no limit"},
+      {.name = "unknown_parameters",
+       .member = &Settings::unknown_parameters,
+       .default_value = "warn",
+       .choices = {"warn", "refuse"},
+       .help = "what becomes of a query with a parameter that the operation does not have: the "
+               "answer names it in the header Vedette-Unknown-Parameters, or it is refused with "
+               "400"},
       {.name = "max_queued_requests",
        .member = &Settings::max_queued_requests,
        .default_value = "1024",
@@ -371,6 +378,35 @@ const std::vector<SettingRow>& rows() {
        .most = 10080,
        .help = "minutes between two anchors; none is made while no chain has moved"},
 
+      // Attestations.
+      {.name = "time_zone",
+       .member = &Settings::time_zone,
+       .default_value = "UTC",
+       .help = "time zone whose calendar days are attested (docs/attestations.md), such as "
+               "Europe/Berlin"},
+      {.name = "attestation_late_minutes",
+       .member = &Settings::attestation_late_minutes,
+       .default_value = "480",
+       .least = 1,
+       .most = 10080,
+       .help = "a changed list that takes longer from its publication to the last record is late; "
+               "more than update_interval_minutes"},
+
+      // Validation runs.
+      {.name = "validation_interval_days",
+       .member = &Settings::validation_interval_days,
+       .default_value = "0",
+       .least = 0,
+       .most = 366,
+       .help = "every project is validated each time so many days have passed "
+               "(docs/validation.md); 0: only when somebody starts a run"},
+      {.name = "validation_cpu_percent",
+       .member = &Settings::validation_cpu_percent,
+       .default_value = "50",
+       .least = 1,
+       .most = 100,
+       .help = "share of one core that validation runs take, in the background"},
+
       {.name = "metrics_listen",
        .member = &Settings::metrics_listen,
        .default_value = "",
@@ -413,6 +449,20 @@ const std::vector<SettingRow>& rows() {
        .least = 1,
        .most = 10000,
        .help = "failed sign-ins per user and address before 429"},
+      {.name = "failed_logins_per_address",
+       .member = &Settings::failed_logins_per_address,
+       .default_value = "100",
+       .least = 1,
+       .most = 1'000'000,
+       .help =
+           "failed sign-ins a minute of one client address (64 bits of IPv6) before 429; users who "
+           "have signed in from it before still may"},
+      {.name = "sign_ins_per_address",
+       .member = &Settings::sign_ins_per_address,
+       .default_value = "16",
+       .least = 1,
+       .most = 10000,
+       .help = "sign-ins of one client address that wait or run at one time; one more gets 429"},
       {.name = "console_idle_minutes",
        .member = &Settings::console_idle_minutes,
        .default_value = "60",

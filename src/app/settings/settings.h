@@ -35,6 +35,7 @@ struct Settings {
   std::int64_t max_connections_per_address = 0;
   std::int64_t project_requests_per_minute = 0;
   std::int64_t address_requests_per_minute = 0;
+  std::string unknown_parameters;
   std::int64_t max_queued_requests = 0;
   std::int64_t max_request_line_bytes = 0;
   std::int64_t max_header_bytes = 0;
@@ -75,6 +76,8 @@ struct Settings {
   std::int64_t token_family_days = 0;
   std::int64_t refresh_reuse_leeway_seconds = 0;
   std::int64_t failed_logins_per_minute = 0;
+  std::int64_t failed_logins_per_address = 0;
+  std::int64_t sign_ins_per_address = 0;
   std::int64_t console_idle_minutes = 0;
   std::int64_t console_session_hours = 0;
 
@@ -88,6 +91,11 @@ struct Settings {
   std::string anchor_webhook;
   std::string anchor_timestamp;
   std::int64_t anchor_minutes = 0;
+
+  std::string time_zone;
+  std::int64_t attestation_late_minutes = 0;
+  std::int64_t validation_interval_days = 0;
+  std::int64_t validation_cpu_percent = 0;
 
   std::string metrics_listen;
 

@@ -208,7 +208,10 @@ Result<Format> recognise(std::string_view file_name, std::string_view head) {
   for (const Row& row : kFormats)
     known += fmt::format(" {}", row.name);
   return refused(file_name,
-                 "the format is none of those known; name it with --format, one of:" + known);
+                 "the format is none of those known. For a csv of your own, --mapping FILE says "
+                 "which column is what (docs/lists.md); else name the format with --format, one "
+                 "of:" +
+                     known);
 }
 
 Result<std::vector<ListFiles>> plan(const std::vector<const Input*>& inputs,

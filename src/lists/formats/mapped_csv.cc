@@ -49,6 +49,10 @@ constexpr std::array<std::string_view, 27> kFields = {
     "city",        "county",       "postcode",   "address_country", "telephone", "email",
     "website",     "programme",    "listed"};
 
+// What is kept as a note, and what is not kept.
+constexpr std::array<std::string_view, 4> kOtherFields = {"note", "title", "fax", "ignore"};
+constexpr std::string_view kKinds = "person, organisation, vessel, aircraft and unknown";
+
 Error bad_mapping(std::string message) {
   return Error(Cause::kInvalidInput, "the mapping file: " + std::move(message));
 }
@@ -73,9 +77,10 @@ Result<void> read_columns(const json::object& table, Mapping& mapping) {
   if (!columns) return bad_mapping("the table [columns] is missing");
   for (const auto& field : *columns) {
     const std::string name(field.key());
-    if (std::find(kFields.begin(), kFields.end(), name) == kFields.end() && name != "note" &&
-        name != "title" && name != "fax" && name != "ignore")
-      return bad_mapping(fmt::format("'{}' is not a field", name));
+    if (std::ranges::find(kFields, name) == kFields.end() &&
+        std::ranges::find(kOtherFields, name) == kOtherFields.end())
+      return bad_mapping(fmt::format("'{}' is not a field; the fields are {}, {}", name,
+                                     fmt::join(kFields, ", "), fmt::join(kOtherFields, ", ")));
     const auto add = [&](const json::value& value) {
       if (value.is_string()) mapping.columns[key_of(text(value))] = name;
     };
@@ -100,7 +105,8 @@ Result<Mapping> read_mapping(const std::string& source, const ListFiles& files) 
   // The mapping is the operator's too: it says as little as --list does which list the rows are.
   mapping.list =
       known_list(files.list_id.empty() ? std::string(text(table, "list")) : files.list_id);
-  if (mapping.list.id.empty()) return bad_mapping("'list' (the list's id) is missing");
+  if (mapping.list.id.empty())
+    return bad_mapping("'list' (the list's id) is missing; --list gives it too");
   if (!text(table, "name").empty()) mapping.list.name = text(table, "name");
   if (!text(table, "url").empty()) mapping.list.url = text(table, "url");
   mapping.list.body = text(table, "body");
@@ -111,11 +117,12 @@ Result<Mapping> read_mapping(const std::string& source, const ListFiles& files) 
   if (text(table, "day_order") == "month-first") mapping.order = profile::DayOrder::kMonthFirst;
   if (const std::string kind = text(table, "kind");
       !kind.empty() && !profile::from_text(kind, mapping.kind))
-    return bad_mapping(fmt::format("'{}' is not a kind", kind));
+    return bad_mapping(fmt::format("'{}' is not a kind; the kinds are {}", kind, kKinds));
   if (const json::object* kinds = table_in(table, "kinds"))
     for (const auto& each : *kinds)
       if (!profile::from_text(text(each.value()), mapping.kinds[std::string(each.key())]))
-        return bad_mapping(fmt::format("kinds: '{}' has no kind", std::string_view(each.key())));
+        return bad_mapping(fmt::format("kinds: '{}' has no kind; the kinds are {}",
+                                       std::string_view(each.key()), kKinds));
   const json::value* datasets = table.if_contains("datasets");
   if (datasets != nullptr && datasets->is_array())
     for (const json::value& each : datasets->get_array()) {

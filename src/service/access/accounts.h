@@ -43,7 +43,7 @@ struct NewUser {
   std::string project_code;
   std::string username;  // 1 to 128 bytes, no colon, no control characters
   std::string password;
-  Role role = Role::kAdmin;
+  Role role = Role::kAnalyst;
 };
 
 // Shown once: the secret is derived, never stored.

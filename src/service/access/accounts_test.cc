@@ -41,13 +41,14 @@ TEST_P(AccountsTest, WhatExistsOrIsMissingIsNamed) {
   EXPECT_EQ(twice.error().message, "project bank exists already");
   EXPECT_EQ(accounts_->find_project(operator_, "none").error().message, "no project none");
   EXPECT_EQ(accounts_->list_users(operator_, "none").error().cause, Cause::kNotFound);
-  ASSERT_TRUE(accounts_->add_user(operator_, {"bank", "ann", "password1", Role::kAnalyst}).ok());
+  ASSERT_TRUE(
+      accounts_->add_user(operator_, {"bank", "ann", "plum kettle 1", Role::kAnalyst}).ok());
   EXPECT_EQ(
-      accounts_->add_user(operator_, {"bank", "ann", "password1", Role::kAdmin}).error().cause,
+      accounts_->add_user(operator_, {"bank", "ann", "plum kettle 1", Role::kAdmin}).error().cause,
       Cause::kConflict);
   EXPECT_EQ(accounts_->set_user_disabled(operator_, "bank", "bob", true).error().message,
             "no user bob in this project");
-  EXPECT_EQ(accounts_->set_password(operator_, "bank", "bob", "password1").error().cause,
+  EXPECT_EQ(accounts_->set_password(operator_, "bank", "bob", "plum kettle 1").error().cause,
             Cause::kNotFound);
   EXPECT_EQ(
       accounts_->set_client_disabled(operator_, "bank", base::ClientId(9), true).error().cause,
@@ -62,7 +63,7 @@ TEST_P(AccountsTest, NamesThatCannotWorkAreRefused) {
         << code;
   for (const char* name : {"", "a:b", "a\nb", "\xff"})
     EXPECT_EQ(
-        accounts_->add_user(operator_, {"bank", name, "password1", Role::kAdmin}).error().cause,
+        accounts_->add_user(operator_, {"bank", name, "plum kettle 1", Role::kAdmin}).error().cause,
         Cause::kInvalidInput)
         << name;
   EXPECT_EQ(accounts_->add_user(operator_, {"bank", "ann", "short", Role::kAdmin}).error().cause,
@@ -71,14 +72,15 @@ TEST_P(AccountsTest, NamesThatCannotWorkAreRefused) {
 
 TEST_P(AccountsTest, OneNameMayBeAUserOfTwoProjects) {
   ASSERT_TRUE(accounts_->add_project(operator_, {"acme", "Acme"}).ok());
-  ASSERT_TRUE(accounts_->add_user(operator_, {"bank", "ann", "password1", Role::kAnalyst}).ok());
-  ASSERT_TRUE(accounts_->add_user(operator_, {"acme", "ann", "password2", Role::kAdmin}).ok());
+  ASSERT_TRUE(
+      accounts_->add_user(operator_, {"bank", "ann", "plum kettle 1", Role::kAnalyst}).ok());
+  ASSERT_TRUE(accounts_->add_user(operator_, {"acme", "ann", "plum kettle 2", Role::kAdmin}).ok());
   EXPECT_EQ(accounts_->list_users(operator_, "bank")->at(0).role, Role::kAnalyst);
   EXPECT_EQ(accounts_->list_users(operator_, "acme")->at(0).role, Role::kAdmin);
 }
 
 TEST_P(AccountsTest, DisablingIsListedAndCanBeTakenBack) {
-  ASSERT_TRUE(accounts_->add_user(operator_, {"bank", "ann", "password1", Role::kAdmin}).ok());
+  ASSERT_TRUE(accounts_->add_user(operator_, {"bank", "ann", "plum kettle 1", Role::kAdmin}).ok());
   const auto client = accounts_->add_client(operator_, "bank", "nightly job");
   ASSERT_TRUE(client.ok());
   for (const bool disabled : {true, true, false}) {
@@ -93,15 +95,16 @@ TEST_P(AccountsTest, DisablingIsListedAndCanBeTakenBack) {
 }
 
 TEST_P(AccountsTest, TheCommandLineChangesAnOperator) {
-  ASSERT_TRUE(accounts_->add_user(operator_, {"bank", "olga", "password1", Role::kOperator}).ok());
-  EXPECT_TRUE(accounts_->set_password(operator_, "bank", "olga", "password2").ok());
+  ASSERT_TRUE(
+      accounts_->add_user(operator_, {"bank", "olga", "plum kettle 1", Role::kOperator}).ok());
+  EXPECT_TRUE(accounts_->set_password(operator_, "bank", "olga", "plum kettle 2").ok());
   EXPECT_TRUE(accounts_->set_user_disabled(operator_, "bank", "olga", true).ok());
 }
 
 TEST_P(AccountsTest, EveryChangeStandsInAChain) {
-  ASSERT_TRUE(accounts_->add_user(operator_, {"bank", "ann", "password1", Role::kAdmin}).ok());
+  ASSERT_TRUE(accounts_->add_user(operator_, {"bank", "ann", "plum kettle 1", Role::kAdmin}).ok());
   ASSERT_TRUE(accounts_->add_client(operator_, "bank", "").ok());
-  ASSERT_TRUE(accounts_->set_password(operator_, "bank", "ann", "password2").ok());
+  ASSERT_TRUE(accounts_->set_password(operator_, "bank", "ann", "plum kettle 2").ok());
   ASSERT_TRUE(accounts_->set_project_disabled(operator_, "bank", true).ok());
   const auto project = accounts_->find_project(operator_, "bank");
   EXPECT_EQ(ledger_->verify_audit_chain(operator_.project(project->id))->entries, 3);

@@ -33,6 +33,10 @@ base::Sha256 throttle_key(std::string_view project_code, std::string_view userna
   return base::sha256(bytes);
 }
 
+base::Sha256 network_key(std::string_view address) {
+  return base::sha256(network_of(address));
+}
+
 std::size_t LoginThrottle::DigestHash::operator()(const base::Sha256& digest) const {
   std::size_t out = 0;
   std::memcpy(&out, digest.data(), sizeof out);
@@ -65,6 +69,13 @@ std::optional<base::Time> LoginThrottle::blocked_until(const base::Sha256& key, 
   const std::lock_guard lock(mutex_);
   const auto found = entries_.find(key);
   return found == entries_.end() ? std::nullopt : until(found->second, now);
+}
+
+bool LoginThrottle::failed_lately(const base::Sha256& key, base::Time now) {
+  const std::lock_guard lock(mutex_);
+  const auto found = entries_.find(key);
+  if (found == entries_.end() || found->second.failures.empty()) return false;
+  return found->second.failures.back() + kWindow > now;
 }
 
 LoginThrottle::Outcome LoginThrottle::settle(const base::Sha256& key, base::Time now,

@@ -19,6 +19,9 @@ namespace vedette::service {
 base::Sha256 throttle_key(std::string_view project_code, std::string_view username,
                           std::string_view address);
 
+// The part of an address that one customer cannot change at will, as a digest.
+base::Sha256 network_key(std::string_view address);
+
 // Counts failed sign-ins per key over the last minute. A guess that was under way while the key was
 // used up is not answered, right or wrong, so that parallel guesses gain nothing; right passwords
 // in parallel all pass. A success clears the key. Remembers a bounded number of keys and forgets
@@ -37,6 +40,8 @@ class LoginThrottle {
 
   // From when on the key may try again; nothing when it may now.
   std::optional<base::Time> blocked_until(const base::Sha256& key, base::Time now);
+  // Whether the key failed within the last minute.
+  bool failed_lately(const base::Sha256& key, base::Time now);
   // Takes the result of a try, before it is answered.
   Outcome settle(const base::Sha256& key, base::Time now, bool success);
 

@@ -41,24 +41,27 @@ std::string_view possible_name(std::string_view text) {
 }  // namespace
 
 PasswordCheck::PasswordCheck(ledger::Ledger& ledger, const base::Clock& clock, Passwords& passwords,
-                             const SignInLimits& limits)
+                             const SignInLimits& limits, SignInGate* gate)
     : ledger_(ledger),
       clock_(clock),
       passwords_(passwords),
       tries_(limits.failures_per_minute),
+      gate_(gate),
       throttle_(limits.failures_per_minute, limits.throttled_addresses) {}
 
 TokenAnswer<ProvenUser> PasswordCheck::prove(const CreateTokenRequest& request) {
   return check({request.project_code, request.username, request.password, request.caller,
-                invalid_credentials()},
+                account_of_project(request.project_code, request.username), invalid_credentials()},
                [&] { return find_by_code(request.project_code, request.username); });
 }
 
 TokenAnswer<ProvenUser> PasswordCheck::prove(const ProvenClient& client,
                                              const std::string& username,
                                              const std::string& password, const Caller& caller) {
-  return check({client.project_code, username, password, caller, invalid_user_grant()},
-               [&] { return find_in_project(client, username); });
+  return check(
+      {client.project_code, username, password, caller,
+       account_of_client(std::to_string(client.client.value()), username), invalid_user_grant()},
+      [&] { return find_in_project(client, username); });
 }
 
 TokenAnswer<ProvenUser> PasswordCheck::check(const Attempt& attempt, const LookUp& look_up) {
@@ -76,6 +79,8 @@ TokenAnswer<ProvenUser> PasswordCheck::check(const Attempt& attempt, const LookU
   const auto fits = passwords_.verify(hash, attempt.password);
   if (!fits.ok()) return token_failure_of(fits.error());
   const bool success = *fits && !(*candidate)->disabled;
+  if (gate_ != nullptr)
+    gate_->settle({attempt.caller.address, attempt.account}, clock_.now(), success);
   const LoginThrottle::Outcome outcome = throttle_.settle(key, clock_.now(), success);
   if (outcome.blocked_until) return throttled(*outcome.blocked_until, clock_.now(), tries_);
   if (success) return std::move((*candidate)->user);

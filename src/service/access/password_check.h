@@ -30,7 +30,7 @@ struct ProvenUser {
 class PasswordCheck {
  public:
   PasswordCheck(ledger::Ledger& ledger, const base::Clock& clock, Passwords& passwords,
-                const SignInLimits& limits);
+                const SignInLimits& limits, SignInGate* gate);
 
   // A user of the project with this code; refused with invalid_credentials.
   TokenAnswer<ProvenUser> prove(const CreateTokenRequest& request);
@@ -48,6 +48,7 @@ class PasswordCheck {
     const std::string& username;
     const std::string& password;
     const Caller& caller;
+    std::string account;  // as the gate names it
     TokenFailure refusal;
   };
   using LookUp = std::function<base::Result<std::optional<Candidate>>()>;
@@ -65,6 +66,7 @@ class PasswordCheck {
   const base::Clock& clock_;
   Passwords& passwords_;
   const std::int64_t tries_;
+  SignInGate* const gate_;
   LoginThrottle throttle_;
 };
 

@@ -1,13 +1,11 @@
 #include "service/access/passwords.h"
 
-#include <fmt/format.h>
 #include <sodium.h>
 
 #include <chrono>
 
 #include "base/check.h"
 #include "base/digest.h"
-#include "base/encoding.h"
 
 namespace vedette::service {
 namespace {
@@ -64,13 +62,9 @@ void Passwords::leave() {
   freed_.notify_one();
 }
 
-base::Result<std::string> Passwords::hash(std::string_view password) {
-  if (password.size() < kMinPasswordBytes || password.size() > kMaxPasswordBytes)
-    return base::Error(
-        base::Cause::kInvalidInput,
-        fmt::format("a password has {} to {} bytes", kMinPasswordBytes, kMaxPasswordBytes));
-  if (!base::is_utf8(password) || password.find('\0') != std::string_view::npos)
-    return base::Error(base::Cause::kInvalidInput, "a password is UTF-8 text");
+base::Result<std::string> Passwords::hash(std::string_view password,
+                                          const std::vector<std::string_view>& names) {
+  VEDETTE_TRY(check_new_password(password, names));
   VEDETTE_TRY(enter());
   const Turn turn(*this);
   std::string out = hash_now(cost_, password);

@@ -8,9 +8,11 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "base/clock.h"
 #include "base/result.h"
+#include "service/access/password_rules.h"
 
 namespace vedette::service {
 
@@ -26,17 +28,15 @@ struct PasswordLimits {
   base::Millis patience = base::seconds(5);  // how long one waits
 };
 
-constexpr std::size_t kMinPasswordBytes = 8;
-constexpr std::size_t kMaxPasswordBytes = 1024;
-
 // Hashes and checks passwords, a bounded number at a time, so that a burst of guesses takes neither
 // all the memory nor all the worker threads. Safe from any thread.
 class Passwords {
  public:
   Passwords(PasswordCost cost, PasswordLimits limits);
 
-  // Fails with kInvalidInput outside the length limits or on bytes that are not UTF-8.
-  base::Result<std::string> hash(std::string_view password);
+  // The hash of a new password; `names` as in check_new_password, which it must pass.
+  base::Result<std::string> hash(std::string_view password,
+                                 const std::vector<std::string_view>& names = {});
 
   // Compares with `hash`, or, when there is none, with a hash that nothing fits, so that both cost
   // the same. kOverloaded when too many wait already.

@@ -6,8 +6,11 @@
 namespace vedette::service {
 namespace {
 
-constexpr std::array<std::pair<Role, std::string_view>, 3> kRoles = {
-    {{Role::kAnalyst, "analyst"}, {Role::kAdmin, "admin"}, {Role::kOperator, "operator"}}};
+constexpr std::array<std::pair<Role, std::string_view>, 4> kRoles = {
+    {{Role::kAnalyst, "analyst"},
+     {Role::kAuditor, "auditor"},
+     {Role::kAdmin, "admin"},
+     {Role::kOperator, "operator"}}};
 constexpr std::array<std::pair<std::uint8_t, std::string_view>, 3> kScopes = {
     {{AccessScopes::kMonitoring, "monitoring"},
      {AccessScopes::kScreening, "screening"},

@@ -7,14 +7,11 @@
 
 namespace vedette::service {
 
-// What a user may do: an analyst reads, screens and reviews; an admin also changes records,
-// settings, users and webhooks of the project; an operator also looks after lists and the
-// installation.
-enum class Role { kAnalyst, kAdmin, kOperator };
-// Each role may what those before it may.
-constexpr bool covers(Role own, Role needed) {
-  return own >= needed;
-}
+// What a user may do: an analyst reads, screens and reviews; an auditor reads everything of the
+// project and changes nothing; an admin also changes records, settings, users and webhooks of the
+// project; an operator also looks after lists and the installation. permissions.h has the
+// operations of each.
+enum class Role : std::uint8_t { kAnalyst, kAuditor, kAdmin, kOperator };
 std::string_view role_name(Role role);
 std::optional<Role> parse_role(std::string_view name);
 

@@ -5,6 +5,7 @@
 #include "service/access/credentials.h"
 #include "service/access/login_throttle.h"
 #include "service/access/passwords.h"
+#include "service/access/permissions.h"
 #include "service/access/refresh_rules.h"
 #include "service/access/role.h"
 #include "service/access/token_answer.h"
@@ -148,7 +149,10 @@ TEST(Passwords, AreArgon2idAndCheckedOnlyAgainstTheirOwnHash) {
   EXPECT_EQ(passwords.hash("seven77").error().cause, Cause::kInvalidInput);
   EXPECT_EQ(passwords.hash(std::string(1025, 'x')).error().cause, Cause::kInvalidInput);
   EXPECT_EQ(passwords.hash("\xff\xff\xff\xff\xff\xff\xff\xff").error().cause, Cause::kInvalidInput);
-  const std::string longest(1024, 'x');
+  std::string longest;
+  for (int i = 0; longest.size() < 1024; ++i)
+    longest += std::to_string(i * i) + "x";
+  longest.resize(1024);
   const auto long_hash = passwords.hash(longest);
   EXPECT_TRUE(*passwords.verify(*long_hash, longest));
   EXPECT_FALSE(*passwords.verify(*long_hash, longest + "x")) << "nothing is cut off silently";
@@ -184,12 +188,25 @@ TEST(Passwords, GeneratedOnesAreLongAndDiffer) {
 }
 
 TEST(Roles, HaveTheirNames) {
-  for (const Role role : {Role::kAnalyst, Role::kAdmin, Role::kOperator})
+  for (const Role role : {Role::kAnalyst, Role::kAuditor, Role::kAdmin, Role::kOperator})
     EXPECT_EQ(parse_role(role_name(role)), role);
   EXPECT_EQ(parse_role("root"), std::nullopt);
   EXPECT_EQ(AccessScopes::parse("")->text(), "monitoring screening report");
   EXPECT_EQ(AccessScopes::parse(" report  screening ")->text(), "screening report");
   EXPECT_EQ(AccessScopes::parse("screening everything"), std::nullopt);
+}
+
+TEST(Permissions, ComeFromTheTableOfOperations) {
+  EXPECT_EQ(roles_of("GET", "/metrics").text(), "operator");
+  EXPECT_EQ(roles_of("GET", "/monitoring/audit").text(), "auditor, admin, operator");
+  EXPECT_EQ(roles_of("GET", "/monitoring/business/records/deleteRecord").text(), "admin, operator")
+      << "the method does not decide what changes something";
+  EXPECT_EQ(roles_of("GET", "/screening").text(), "analyst, admin, operator");
+}
+
+TEST(Permissions, WhatIsNotInTheTableOpensToNoRole) {
+  EXPECT_EQ(roles_of("GET", "/no/such/path").text(), "no role");
+  EXPECT_EQ(roles_of("PATCH", "/users").text(), "no role");
 }
 
 }  // namespace

@@ -31,7 +31,7 @@ class SignIn::Impl {
         key_(parts.key),
         lifetimes_(parts.lifetimes),
         clients_(parts.ledger, parts.key),
-        users_(parts.ledger, parts.clock, parts.passwords, parts.limits),
+        users_(parts.ledger, parts.clock, parts.passwords, parts.limits, parts.gate),
         tokens_(parts.ledger, parts.clock, parts.lifetimes, parts.limits) {}
 
   TokenAnswer<CreatedToken> create_token(const CreateTokenRequest& request) {
@@ -56,6 +56,12 @@ class SignIn::Impl {
     const auto issued = tokens_.start_console(*user, request.caller);
     if (!issued.ok()) return start_failure(issued.error(), invalid_credentials());
     return OpenedSession{issued->access.text, issued->expires};
+  }
+
+  TokenAnswer<bool> confirm(const CreateTokenRequest& request) {
+    const auto user = users_.prove(request);
+    if (!user.ok()) return user.failure();
+    return true;
   }
 
   TokenAnswer<RefreshedToken> refresh(const RefreshRequest& request) {
@@ -157,6 +163,9 @@ TokenAnswer<CreatedToken> SignIn::create_token(const CreateTokenRequest& request
 }
 TokenAnswer<OpenedSession> SignIn::open_session(const CreateTokenRequest& request) {
   return impl_->open_session(request);
+}
+TokenAnswer<bool> SignIn::confirm(const CreateTokenRequest& request) {
+  return impl_->confirm(request);
 }
 TokenAnswer<RefreshedToken> SignIn::refresh(const RefreshRequest& request) {
   return impl_->refresh(request);

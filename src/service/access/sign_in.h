@@ -12,6 +12,7 @@
 #include "ledger/server_key.h"
 #include "service/access/passwords.h"
 #include "service/access/role.h"
+#include "service/access/sign_in_gate.h"
 #include "service/access/token_answer.h"
 
 namespace vedette::service {
@@ -112,6 +113,7 @@ class SignIn {
     Passwords& passwords;
     TokenLifetimes lifetimes;
     SignInLimits limits;
+    SignInGate* gate = nullptr;  // is given the result of each comparison
   };
   explicit SignIn(Parts parts);
   ~SignIn();
@@ -122,6 +124,10 @@ class SignIn {
 
   // POST console/session: the same checks and failures as create_token.
   TokenAnswer<OpenedSession> open_session(const CreateTokenRequest& request);
+
+  // Whether somebody who is signed in knows the password of the account: the throttle and failures
+  // of create_token. For changes that a stolen session must not be enough for.
+  TokenAnswer<bool> confirm(const CreateTokenRequest& request);
 
   // POST refresh. Single use: of two parallel calls with one token, one wins.
   TokenAnswer<RefreshedToken> refresh(const RefreshRequest& request);

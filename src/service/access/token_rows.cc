@@ -55,6 +55,9 @@ constexpr ProjectSql kRevokeFamily =
 constexpr ProjectSql kRevokeUser =
     "update token_families set revoked_at = $3 where project_id = $1 and user_id = $2"
     " and revoked_at is null";
+constexpr ProjectSql kRevokeOthers =
+    "update token_families set revoked_at = $4 where project_id = $1 and user_id = $2"
+    " and family_id <> $3 and revoked_at is null";
 constexpr ProjectSql kRevokeClient =
     "update token_families set revoked_at = $3 where project_id = $1 and client_id = $2"
     " and revoked_at is null";
@@ -150,6 +153,12 @@ Result<bool> revoke_family(ProjectWriter& writer, base::TokenFamilyId family, ba
 Result<std::int64_t> revoke_user(ProjectWriter& writer, base::UserId user, base::Time now) {
   writer.outdate_caches();
   return writer.execute(kRevokeUser, user, now);
+}
+
+Result<std::int64_t> revoke_other_families(ProjectWriter& writer, base::UserId user,
+                                           base::TokenFamilyId kept, base::Time now) {
+  writer.outdate_caches();
+  return writer.execute(kRevokeOthers, user, kept, now);
 }
 
 Result<std::int64_t> revoke_client(ProjectWriter& writer, base::ClientId client, base::Time now) {

@@ -81,6 +81,10 @@ base::Result<bool> revoke_family(ledger::ProjectWriter& writer, base::TokenFamil
 base::Result<std::int64_t> revoke_user(ledger::ProjectWriter& writer, base::UserId user,
                                        base::Time now);
 
+// The same but for one family, the session that goes on.
+base::Result<std::int64_t> revoke_other_families(ledger::ProjectWriter& writer, base::UserId user,
+                                                 base::TokenFamilyId kept, base::Time now);
+
 // The same of a client.
 base::Result<std::int64_t> revoke_client(ledger::ProjectWriter& writer, base::ClientId client,
                                          base::Time now);

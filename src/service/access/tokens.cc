@@ -25,7 +25,7 @@ constexpr std::size_t kMostPerShard = 4096;
 
 constexpr ledger::sql::Sql kFindAccess =
     "select t.expires_at, t.family_id, f.user_id, f.scope, f.revoked_at, u.username, u.role,"
-    " u.disabled, c.disabled, p.code, p.disabled from access_tokens t"
+    " u.disabled, c.disabled, p.code, p.disabled, f.created_at from access_tokens t"
     " join token_families f on f.project_id = t.project_id and f.family_id = t.family_id"
     " join users u on u.project_id = t.project_id and u.user_id = f.user_id"
     " join clients c on c.project_id = t.project_id and c.client_id = f.client_id"
@@ -118,10 +118,10 @@ class Tokens::Impl {
       VEDETTE_ASSIGN(const auto row,
                      reader.maybe<base::Time, base::TokenFamilyId, base::UserId, std::string,
                                   std::optional<base::Time>, std::string, std::string, bool, bool,
-                                  std::string, bool>(kFindAccess, project, digest));
+                                  std::string, bool, base::Time>(kFindAccess, project, digest));
       if (!row) return invalid_token();
       const auto& [expires, family, user, scope_text, revoked, username, role_text, user_disabled,
-                   client_disabled, code, project_disabled] = *row;
+                   client_disabled, code, project_disabled, signed_in] = *row;
       const auto role = parse_role(role_text);
       const auto scopes = AccessScopes::parse(scope_text);
       if (!role || !scopes) return Error(Cause::kCorrupt, "a user or token family is damaged");
@@ -130,7 +130,7 @@ class Tokens::Impl {
       if (project_disabled)
         return refused(Cause::kForbidden, "PROJECT_DISABLED", "The project is disabled");
       return Principal{
-          scope.project(project), user, username, code, *role, *scopes, family, expires};
+          scope.project(project), user, username, code, *role, *scopes, family, expires, signed_in};
     });
   }
 

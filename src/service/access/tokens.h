@@ -1,5 +1,7 @@
 #pragma once
 
+#include <atomic>
+#include <cstdint>
 #include <memory>
 #include <string>
 #include <string_view>
@@ -23,6 +25,14 @@ struct Principal {
   AccessScopes scopes = AccessScopes::all();
   base::TokenFamilyId family;
   base::Time expires;
+  base::Time signed_in;  // with a password; a refresh does not count
+};
+
+// Requests that were refused for want of a permission, since the start.
+struct Refusals {
+  std::atomic<std::uint64_t> token{0};  // none, or one that is not valid
+  std::atomic<std::uint64_t> scope{0};
+  std::atomic<std::uint64_t> role{0};
 };
 
 // Turns bearer tokens into principals. A verified token is remembered for half a second, or until
@@ -39,9 +49,13 @@ class Tokens {
   // not be asked.
   base::Result<Principal> authenticate(std::string_view access_token);
 
+  // Counted by whoever refuses.
+  Refusals& refusals() { return refusals_; }
+
  private:
   class Impl;
   std::unique_ptr<Impl> impl_;
+  Refusals refusals_;
 };
 
 }  // namespace vedette::service

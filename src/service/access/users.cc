@@ -31,6 +31,7 @@ constexpr ProjectSql kFind =
 constexpr ProjectSql kSetDisabled =
     "update users set disabled = $3 where project_id = $1 and user_id = $2";
 constexpr ProjectSql kSetRole = "update users set role = $3 where project_id = $1 and user_id = $2";
+constexpr ProjectSql kProjectCode = "select code from projects where project_id = $1";
 constexpr ProjectSql kSetPassword =
     "update users set password_hash = $3 where project_id = $1 and user_id = $2";
 
@@ -90,7 +91,7 @@ AuditPayload payload_of(const User& user) {
 Result<User> Users::add(const ProjectScope& scope, const UserActor& actor,
                         std::string_view username, std::string_view password, Role role) {
   VEDETTE_TRY(check_username(username));
-  VEDETTE_ASSIGN(const std::string hash, passwords_.hash(password));
+  VEDETTE_ASSIGN(const std::string hash, this->hash(scope, username, password));
   return ledger_.write(scope, [&](ProjectWriter& writer) -> Result<User> {
     VEDETTE_ASSIGN(const auto existing, find(writer, username));
     if (existing)
@@ -122,7 +123,7 @@ Result<User> Users::change(const ProjectScope& scope, const UserActor& actor,
                            std::string_view username, const UserChange& change) {
   std::optional<std::string> hash;
   if (change.password) {
-    VEDETTE_ASSIGN(hash, passwords_.hash(*change.password));
+    VEDETTE_ASSIGN(hash, this->hash(scope, username, *change.password));
   }
   return ledger_.write(scope, [&](ProjectWriter& writer) -> Result<User> {
     VEDETTE_ASSIGN(auto user, find(writer, username));
@@ -153,6 +154,33 @@ Result<User> Users::change(const ProjectScope& scope, const UserActor& actor,
     }
     return *user;
   });
+}
+
+Result<std::int64_t> Users::change_own_password(const Principal& principal,
+                                                const std::string& request_id,
+                                                std::string_view password) {
+  VEDETTE_ASSIGN(const std::string hashed, hash(principal.scope, principal.username, password));
+  const UserActor actor{fmt::format("user:{}", principal.user.value()), request_id, principal.user};
+  return ledger_.write(principal.scope, [&](ProjectWriter& writer) -> Result<std::int64_t> {
+    VEDETTE_ASSIGN(const auto user, find(writer, principal.username));
+    if (!user || user->id != principal.user)
+      return Error(Cause::kNotFound, fmt::format("no user {} in this project", principal.username));
+    VEDETTE_TRY(writer.execute(kSetPassword, user->id, hashed));
+    VEDETTE_ASSIGN(const std::int64_t ended,
+                   revoke_other_families(writer, user->id, principal.family, clock_.now()));
+    audit(writer, actor, "user.password_set", payload_of(*user).add("endedFamilies", ended));
+    return ended;
+  });
+}
+
+Result<std::string> Users::hash(const ProjectScope& scope, std::string_view username,
+                                std::string_view password) {
+  VEDETTE_ASSIGN(const std::string code,
+                 ledger_.read(scope, [](ProjectReader& reader) -> Result<std::string> {
+                   VEDETTE_ASSIGN(const auto row, reader.maybe<std::string>(kProjectCode));
+                   return row ? std::get<0>(*row) : std::string();
+                 }));
+  return passwords_.hash(password, {username, code});
 }
 
 }  // namespace vedette::service

@@ -12,13 +12,14 @@
 #include "ledger/scope.h"
 #include "service/access/passwords.h"
 #include "service/access/role.h"
+#include "service/access/tokens.h"
 
 namespace vedette::service {
 
 struct User {
   base::UserId id;
   std::string username;
-  Role role = Role::kAdmin;
+  Role role = Role::kAnalyst;
   bool disabled = false;
   base::Time created;
 };
@@ -40,7 +41,8 @@ struct UserChange {
 // The users of one project. Each change is one audited transaction. kNotFound, kConflict and
 // kInvalidInput as in Accounts. kForbidden for a change of an operator by anybody but the command
 // line, save an operator's own password: operators look after every project of the installation,
-// and who could set their password could become one. Safe from any thread.
+// and who could set their password could become one. Whether whoever changes a password has proven
+// who they are is for the caller to see to. Safe from any thread.
 class Users {
  public:
   Users(ledger::Ledger& ledger, const base::Clock& clock, Passwords& passwords)
@@ -53,7 +55,16 @@ class Users {
   base::Result<User> change(const ledger::ProjectScope& scope, const UserActor& actor,
                             std::string_view username, const UserChange& change);
 
+  // A new password of one's own. Ends every other session of the user and gives how many; the
+  // caller's goes on.
+  base::Result<std::int64_t> change_own_password(const Principal& principal,
+                                                 const std::string& request_id,
+                                                 std::string_view password);
+
  private:
+  base::Result<std::string> hash(const ledger::ProjectScope& scope, std::string_view username,
+                                 std::string_view password);
+
   ledger::Ledger& ledger_;
   const base::Clock& clock_;
   Passwords& passwords_;

@@ -8,9 +8,15 @@ namespace vedette::service {
 // What may stand in the audit chain of a project, sorted. Who asks for another action is told so:
 // an empty answer would read as "never happened". tests/audit_actions_test.py holds that the
 // sources write no other.
-inline constexpr std::array<std::string_view, 47> kAuditActions = {
+inline constexpr std::array<std::string_view, 58> kAuditActions = {
     "access_token.revoked",
+    "attestation.closed",
+    "attestation.late",
     "audit.payload_erased",
+    "case.commented",
+    "case.file_added",
+    "case.item_removed",
+    "case.link_added",
     "client.added",
     "client.disabled",
     "client.enabled",
@@ -32,6 +38,7 @@ inline constexpr std::array<std::string_view, 47> kAuditActions = {
     "search.batch_completed",
     "search.batch_items",
     "search.made",
+    "searches.removed",
     "session.closed",
     "session.extended",
     "session.opened",
@@ -46,7 +53,11 @@ inline constexpr std::array<std::string_view, 47> kAuditActions = {
     "user.enabled",
     "user.password_set",
     "user.role_set",
+    "validation.accepted",
     "validation.completed",
+    "validation.failed",
+    "validation.started",
+    "validation.withdrawn",
     "view.deleted",
     "view.saved",
     "webhook.added",

@@ -9,7 +9,7 @@ namespace {
 
 constexpr base::Time kAt{1'700'000'000'000};
 
-class SignedArchiveTest : public testing::Test {
+class SignedArchiveTest : public ::testing::Test {
  protected:
   std::string made() const {
     const auto archive = signed_archive(

@@ -2,6 +2,7 @@
 
 #include "base/json_writer.h"
 #include "service/erasure/traces.h"
+#include "service/monitoring/case_item_rows.h"
 #include "service/monitoring/match_rows.h"
 #include "service/monitoring/match_versions.h"
 #include "service/monitoring/record_changes.h"
@@ -18,7 +19,7 @@ using ledger::sql::ProjectSql;
 
 constexpr ProjectSql kDeleteRecord =
     "delete from records where project_id = $1 and record_number = $2";
-// A search without a question is one that was erased (searches.cc).
+// A search with an empty query is one that was erased (searches.cc).
 constexpr ProjectSql kEmptySearch =
     "update searches set question = '', total = 0, hits = $3 where project_id = $1"
     " and search_id = $2";
@@ -41,18 +42,21 @@ ErasureCounts counts_of(const Traces& traces) {
           .batch_names = std::ssize(traces.batch_names),
           .events = std::ssize(traces.events),
           .answers = std::ssize(traces.answers),
-          .audit_payloads = std::ssize(traces.payloads)};
+          .audit_payloads = std::ssize(traces.payloads),
+          .case_links = std::ssize(traces.links)};
 }
 
 class Erasing {
  public:
   Erasing(ProjectWriter& writer, const Actor& actor, base::Time now)
-      : writer_(writer), actor_(actor), changes_(writer, actor, now) {}
+      : writer_(writer), actor_(actor), now_(now), changes_(writer, actor, now) {}
 
   Result<void> run(const Traces& traces) {
     for (const std::int64_t number : traces.records)
       VEDETTE_TRY(erase_record(number));
     VEDETTE_TRY(changes_.flush());
+    for (const auto& [record, item] : traces.links)
+      VEDETTE_TRY(erase_link(record, item));
     const OwnedBytes none;
     for (const std::int64_t search : traces.searches)
       VEDETTE_TRY(writer_.execute(kEmptySearch, search, none));
@@ -83,23 +87,48 @@ class Erasing {
     }
     writer_.seal_removed(record->seal);
     VEDETTE_TRY(remove_matches(writer_, {number, number}));
+    VEDETTE_TRY(remove_case_items(writer_, {number, number}));
     VEDETTE_TRY(writer_.execute(kDeleteRecord, number));
+    return {};
+  }
+
+  // A link of another customer to an erased one: that there was one stays.
+  Result<void> erase_link(std::int64_t record, std::int64_t number) {
+    VEDETTE_ASSIGN(std::vector<CaseItem> items, items_of(writer_, record));
+    for (CaseItem& item : items) {
+      if (item.number != number) continue;
+      item.comment.clear();
+      item.name.clear();
+      item.link_id.clear();
+      if (!item.is_removed()) item.removed = now_;
+      VEDETTE_TRY(update_item(writer_, record, item));
+    }
     return {};
   }
 
   ProjectWriter& writer_;
   const Actor& actor_;
+  const base::Time now_;
   RecordChanges changes_;
 };
 
 }  // namespace
+
+void ErasureCounts::add(const ErasureCounts& more) {
+  records += more.records;
+  searches += more.searches;
+  batch_names += more.batch_names;
+  events += more.events;
+  answers += more.answers;
+  audit_payloads += more.audit_payloads;
+}
 
 std::string ErasureCounts::json() const {
   std::string out;
   base::JsonWriter json(out);
   json.begin_object().member("records", records).member("searches", searches);
   json.member("batchNames", batch_names).member("events", events).member("answers", answers);
-  json.member("auditPayloads", audit_payloads).end_object();
+  json.member("auditPayloads", audit_payloads).member("caseLinks", case_links).end_object();
   return out;
 }
 
@@ -112,12 +141,13 @@ Result<ErasureCounts> count_traces(ledger::Ledger& ledger, const ledger::Project
 }
 
 Result<ErasureCounts> erase_person(ledger::Ledger& ledger, const Actor& actor, const Person& person,
-                                   base::Time now) {
+                                   base::Time now, const AlsoDone& also) {
   return ledger.write(actor.scope, [&](ProjectWriter& writer) -> Result<ErasureCounts> {
     VEDETTE_ASSIGN(const Traces traces, traces_of(writer, person));
     const ErasureCounts counts = counts_of(traces);
     VEDETTE_TRY(Erasing(writer, actor, now).run(traces));
     writer.audit({"person.erased", actor.name, actor.request_id, counts.json(), 0});
+    if (also) VEDETTE_TRY(also(writer, counts));
     return counts;
   });
 }

@@ -2,6 +2,9 @@
 
 #include <gtest/gtest.h>
 
+#include <fstream>
+
+#include "service/erasure/erasures.h"
 #include "service/screening/search_proof.h"
 #include "service/screening/searches.h"
 #include "service/testing/monitoring_fixture.h"
@@ -10,6 +13,8 @@ namespace vedette::service {
 namespace {
 
 using ledger::sql::Sql;
+
+const base::Key256 kKey{1, 2, 3};
 
 class ErasureTest : public testing::MonitoringTest {
  protected:
@@ -28,7 +33,7 @@ class ErasureTest : public testing::MonitoringTest {
     return made->ref;
   }
   ErasureCounts erase(const std::string& id, const std::string& name) {
-    const auto person = Person::of(id, name);
+    const auto person = Person::of(kKey, id, name);
     EXPECT_TRUE(person.ok());
     const auto counted = count_traces(*ledger_, *scope_, *person);
     const auto done = erase_person(*ledger_, *actor_, *person, clock_.now());
@@ -116,7 +121,7 @@ TEST_P(ErasureTest, OneNameOfABatchGoesAndTheOthersStay) {
   expect_whole();
 }
 
-// A question that is blanked by somebody else is found: its entry is still there.
+// A query that somebody else blanked is found: its entry is still there.
 TEST_P(ErasureTest, ABlankedSearchIsNotTakenForAnErasedOneByVerify) {
   serve({});
   search("Ida Brandt");
@@ -129,16 +134,93 @@ TEST_P(ErasureTest, ABlankedSearchIsNotTakenForAnErasedOneByVerify) {
 VEDETTE_BOTH_STORES(ErasureTest);
 
 TEST(Person, IsToldByDigestsAlone) {
-  const auto person = Person::of("C-1", "Vasco Orlok");
+  const auto person = Person::of(kKey, "C-1", "Vasco Orlok");
   ASSERT_TRUE(person.ok());
   EXPECT_EQ(person->json().find("Orlok"), std::string::npos);
-  const auto again = Person::from_json(person->json());
+  const auto again = Person::from_json(kKey, person->json());
   ASSERT_TRUE(again.ok());
   EXPECT_TRUE(again->is_id("C-1") && again->is_name(" VASCO orlók "));
   EXPECT_FALSE(again->is_id("C-2") || again->is_name("Vasco"));
-  EXPECT_FALSE(Person::of("", " ").ok());
-  EXPECT_FALSE(Person::from_json("{}").ok());
+  EXPECT_FALSE(Person::of(kKey, "", " ").ok());
+  EXPECT_FALSE(Person::from_json(kKey, "{}").ok());
 }
+
+class ErasuresTest : public ErasureTest {
+ protected:
+  void SetUp() override {
+    ErasureTest::SetUp();
+    serve({});
+  }
+  Erasures erasures() {
+    return Erasures({.ledger = *ledger_,
+                     .clock = clock_,
+                     .key = key_,
+                     .signer = signer_,
+                     .file = ErasureFile(folder_.path() / "erasures.jsonl"),
+                     .program = "test"});
+  }
+  TrustedSigners trusted() const { return {.key = signer_.public_key(), .endorsed_by = {}}; }
+  Erasures::Done erase_by_id(const std::string& id) {
+    const auto person = erasures().person(id, "");
+    const auto done = erasures().erase(*actor_, *person);
+    EXPECT_TRUE(done.ok());
+    return *done;
+  }
+  // As if the ledger were put back to a day before the erasures.
+  void forget_erasures() { EXPECT_GT(run(*connect(), Sql("delete from erasures")), 0); }
+
+  const DocumentSigner signer_{base::KeyPair(base::Key256{7}), key_};
+};
+
+TEST_P(ErasuresTest, WhoWasErasedDoesNotComeBackWithAnOlderLedger) {
+  save("C-1", "Vasco Orlok");
+  const Erasures::Done done = erase_by_id("C-1");
+  EXPECT_EQ(done.counts.records, 1);
+  EXPECT_EQ(done.erasure.certificate.find("C-1"), std::string::npos);
+  const auto scope = operator_;
+  // The ledger has seen it: nothing is done again, even if the person has become a customer again.
+  save("C-1", "Vasco Orlok");
+  ASSERT_EQ(erasures().reapply(scope, trusted())->erasures, 0);
+  EXPECT_EQ(left("Vasco"), 3);
+  forget_erasures();
+  const auto again = erasures().reapply(scope, trusted());
+  ASSERT_TRUE(again.ok()) << again.error().message;
+  EXPECT_EQ(again->erasures, 1);
+  EXPECT_EQ(again->counts.records, 1);
+  EXPECT_EQ(left("Vasco"), 0);
+  EXPECT_EQ(erasures().find(*scope_, done.erasure.id)->certificate, done.erasure.certificate);
+  EXPECT_EQ(erasures().reapply(scope, trusted())->erasures, 0);
+  expect_whole();
+}
+
+TEST_P(ErasuresTest, AStrangerCannotOrderAnErasure) {
+  save("C-1", "Vasco Orlok");
+  const DocumentSigner stranger(base::KeyPair(base::Key256{9}), ledger::ServerKey(base::Key256{9}));
+  const Erasures theirs({.ledger = *ledger_,
+                         .clock = clock_,
+                         .key = key_,
+                         .signer = stranger,
+                         .file = ErasureFile(folder_.path() / "erasures.jsonl"),
+                         .program = "test"});
+  ASSERT_TRUE(theirs.erase(*actor_, *theirs.person("C-2", "")).ok());
+  forget_erasures();
+  EXPECT_EQ(erasures().reapply(operator_, trusted()).error().cause, base::Cause::kForbidden);
+  EXPECT_GT(left("Vasco"), 0);
+}
+
+TEST_P(ErasuresTest, TheFileIsMadeAnewFromTheLedger) {
+  const std::string id = erase_by_id("C-1").erasure.id;
+  const auto path = folder_.path() / "erasures.jsonl";
+  // Of a process that was killed while it wrote.
+  std::ofstream(path) << R"({"id":"cut)";
+  ASSERT_TRUE(erasures().reapply(operator_, trusted()).ok());
+  const auto read = ErasureFile(path).read();
+  ASSERT_TRUE(read.ok());
+  ASSERT_EQ(read->size(), 1u);
+  EXPECT_EQ(read->front().id, id);
+}
+
+VEDETTE_BOTH_STORES(ErasuresTest);
 
 }  // namespace
 }  // namespace vedette::service

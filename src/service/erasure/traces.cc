@@ -4,6 +4,7 @@
 #include <boost/json/parse.hpp>
 #include <boost/json/value.hpp>
 #include <optional>
+#include <set>
 
 #include "service/screening/search_entry.h"
 
@@ -38,7 +39,13 @@ constexpr ProjectSql kPayloads =
     "select e.sequence, e.action, p.payload from audit_entries e join audit_payloads p"
     " on p.project_id = e.project_id and p.sequence = e.sequence"
     " where e.project_id = $1 and e.sequence > $2 and (e.action like 'record.%'"
-    " or e.action like 'match.%' or e.action like 'search.%') order by e.sequence limit $3";
+    " or e.action like 'match.%' or e.action like 'case.%' or e.action like 'search.%')"
+    " order by e.sequence limit $3";
+// link_kind 1: to a record
+constexpr ProjectSql kLinks =
+    "select record_number, item, link_id, name from case_items where project_id = $1"
+    " and link_kind = 1 and link_id <> '' and (record_number > $2 or (record_number = $2"
+    " and item > $3)) order by record_number, item limit $4";
 
 json::value parsed(std::string_view text) {
   boost::system::error_code problem;
@@ -64,6 +71,7 @@ class Search {
     VEDETTE_TRY(look_at_events());
     VEDETTE_TRY(look_at_answers());
     VEDETTE_TRY(look_at_payloads());
+    VEDETTE_TRY(look_at_links());
     return std::move(traces_);
   }
 
@@ -165,6 +173,23 @@ class Search {
         const bool found = action.starts_with("search.") ? is_of_search(action, payload)
                                                          : speaks_of(parsed(payload));
         if (found) traces_.payloads.push_back(sequence);
+      }
+      if (std::ssize(rows) < kRowsAtOnce) return {};
+    }
+  }
+
+  Result<void> look_at_links() {
+    const std::set<std::int64_t> own(traces_.records.begin(), traces_.records.end());
+    for (std::int64_t record = -1, item = 0;;) {
+      VEDETTE_ASSIGN(const auto rows,
+                     (reader_.rows<std::int64_t, std::int64_t, std::string, std::string>(
+                         kLinks, record, item, kRowsAtOnce)));
+      for (const auto& row : rows) {
+        record = std::get<0>(row);
+        item = std::get<1>(row);
+        if (own.contains(record)) continue;
+        if (is_theirs(std::get<2>(row)) || person_.is_name(std::get<3>(row)))
+          traces_.links.emplace_back(record, item);
       }
       if (std::ssize(rows) < kRowsAtOnce) return {};
     }

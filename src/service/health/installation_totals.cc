@@ -20,6 +20,10 @@ constexpr Sql kChunksBehind = "select count(*) from screening_chunks where gener
 constexpr Sql kWebhooksActive = "select count(*) from webhooks where active = 1";
 constexpr Sql kWebhooksDisabled =
     "select count(*) from webhooks where active = 0 and disabled_at is not null";
+constexpr Sql kWeakClasses =
+    "select coalesce(cast(sum(weak) as bigint), 0) from validation_runs r where failure = ''"
+    " and finished_at = (select max(finished_at) from validation_runs l"
+    " where l.project_id = r.project_id and l.failure = '')";
 constexpr Sql kPending =
     "select count(*), min(d.created_at) from webhook_deliveries d join webhooks w"
     " on w.project_id = d.project_id and w.webhook_id = d.webhook_id"
@@ -63,6 +67,7 @@ Result<InstallationTotals> read_installation_totals(ledger::Ledger& ledger,
         out.chunks_behind = behind ? std::get<0>(*behind) : 0;
         VEDETTE_ASSIGN(out.webhooks_active, count(reader, kWebhooksActive));
         VEDETTE_ASSIGN(out.webhooks_disabled, count(reader, kWebhooksDisabled));
+        VEDETTE_ASSIGN(out.weak_classes, count(reader, kWeakClasses));
         VEDETTE_ASSIGN(const auto pending,
                        (reader.maybe<std::int64_t, std::optional<base::Time>>(kPending)));
         if (pending) std::tie(out.deliveries_pending, out.oldest_pending) = *pending;

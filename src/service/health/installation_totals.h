@@ -20,6 +20,8 @@ struct InstallationTotals {
   std::int64_t chunks_behind = 0;  // not screened under the lists that serve
   std::int64_t webhooks_active = 0;
   std::int64_t webhooks_disabled = 0;  // by the service
+  std::int64_t weak_classes =
+      0;  // below their line in the last validation of a project, not accepted
   std::int64_t deliveries_pending = 0;
   std::optional<base::Time> oldest_pending = {};  // when that delivery was made
 };

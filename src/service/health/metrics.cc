@@ -138,6 +138,13 @@ void look_at_server(Look& look, const MetricsState& state) {
              {{"quota", "project"}});
   look.total("vedette_http_quota_refused_total", quotas, state.refused_by_address,
              {{"quota", "address"}});
+  for (const auto& [outcome, count] : state.sign_ins)
+    look.total("vedette_sign_ins_total", "Sign-ins with a password, by what came of them", count,
+               {{"outcome", outcome}});
+  for (const auto& [reason, count] : state.permissions_refused)
+    look.total("vedette_permissions_refused_total",
+               "Requests refused: no valid token, or one without the scope or role", count,
+               {{"reason", reason}});
   look.gauge("vedette_http_queued_requests", "Requests that wait for a worker",
              number(state.requests_queued));
   look.gauge("vedette_http_buffered_bytes", "Bytes of requests and answers in memory",
@@ -190,6 +197,10 @@ void look_at_ledger(Look& look, const MetricsState& state) {
              static_cast<double>(totals.webhooks_active), {{"state", "active"}});
   look.gauge("vedette_webhooks", "Webhooks of all projects",
              static_cast<double>(totals.webhooks_disabled), {{"state", "disabled"}});
+  look.gauge("vedette_validation_weak_classes",
+             "Classes below their line in the last validation run of their project that were not "
+             "accepted",
+             static_cast<double>(totals.weak_classes));
   look.gauge("vedette_webhook_deliveries_pending", "Deliveries on their way",
              static_cast<double>(totals.deliveries_pending));
   look.gauge("vedette_webhook_oldest_pending_seconds", "Age of the oldest delivery on its way",

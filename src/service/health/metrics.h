@@ -5,6 +5,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "service/health/installation_totals.h"
@@ -23,6 +24,9 @@ struct MetricsState {
   std::uint64_t requests_held_back = 0;
   std::uint64_t refused_by_project = 0;
   std::uint64_t refused_by_address = 0;
+  // By what came of them, or why.
+  std::vector<std::pair<std::string, std::uint64_t>> sign_ins = {};
+  std::vector<std::pair<std::string, std::uint64_t>> permissions_refused = {};
   std::uint64_t buffered_bytes = 0;
   std::uint64_t rows_altered = 0;
   std::uint64_t generation = 0;  // 0: none serves

@@ -25,6 +25,7 @@ class Generations {
   Generations(catalogue::Store store, Current current)
       : store_(std::move(store)), current_(std::move(current)) {}
 
+  const catalogue::Store& store() const { return store_; }
   // kUnavailable with the code UNAVAILABLE while there is none.
   Opened current() const;
   // kNotFound with the code GENERATION_NOT_KEPT when it is gone or cannot be read any more.

@@ -15,9 +15,9 @@ namespace {
 
 namespace fs = std::filesystem;
 
-class ListAgesTest : public testing::Test {
+class ListAgesTest : public ::testing::Test {
  protected:
-  ListAgesTest() : path_(testing::TempDir() + "vedette-ages-" + base::random_token(8)) {
+  ListAgesTest() : path_(::testing::TempDir() + "vedette-ages-" + base::random_token(8)) {
     fs::create_directories(path_);
     import("red", "");
   }

@@ -80,6 +80,15 @@ Result<void> ListAudit::removed(const ListActor& by, const RemovalReport& report
   });
 }
 
+Result<void> ListAudit::checked(const std::vector<ListCheck>& checks) const {
+  return ledger_.write(ScopeIssuer::for_installation_work(),
+                       [&](OperatorWriter& writer) -> Result<void> {
+                         for (const ListCheck& check : checks)
+                           VEDETTE_TRY(note_list_check(writer, check));
+                         return {};
+                       });
+}
+
 Result<void> ListAudit::pruned(const std::vector<std::uint64_t>& generations) const {
   std::string numbers;
   for (const std::uint64_t each : generations)

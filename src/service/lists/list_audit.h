@@ -7,6 +7,7 @@
 #include "base/result.h"
 #include "ledger/ledger.h"
 #include "service/common/work_lease.h"
+#include "service/lists/list_checks.h"
 #include "service/lists/list_import.h"
 #include "service/lists/list_removal.h"
 #include "service/lists/shared_generations.h"
@@ -40,6 +41,8 @@ class ListAudit {
   base::Result<void> imported(const ListActor& by, const ImportRequest& request,
                               const ImportReport& report, const HeldLease& lease = {}) const;
   base::Result<void> removed(const ListActor& by, const RemovalReport& report) const;
+  // What sources answered, for attestations.
+  base::Result<void> checked(const std::vector<ListCheck>& checks) const;
   // Generations that were removed because they are past their time.
   base::Result<void> pruned(const std::vector<std::uint64_t>& generations) const;
 

@@ -7,6 +7,7 @@
 
 #include "base/json_writer.h"
 #include "profile/upkeep.h"
+#include "service/common/engine_version.h"
 #include "service/lists/generation_build.h"
 
 namespace vedette::service {
@@ -121,6 +122,10 @@ class Import {
     VEDETTE_ASSIGN(const auto build, GenerationBuild::begin(
                                          store_, analyser_, clock_,
                                          [&](const catalogue::Catalogue*) { return ids(inputs); }));
+    if (request_.skip_identical && can_compare_files(build->previous())) {
+      VEDETTE_ASSIGN(auto same, identical(inputs, *build->previous()));
+      if (same) return std::move(*same);
+    }
     ImportReport report;
     report.generation = build->generation();
     if (request_.match_context) build->builder().set_match_context(*request_.match_context);
@@ -155,6 +160,38 @@ class Import {
     for (const PlannedList& list : inputs.lists())
       out.push_back(list.id);
     return out;
+  }
+
+  // Whether the same bytes make the same generation: a newer engine, or another rule for context,
+  // makes another one.
+  bool can_compare_files(const catalogue::Catalogue* previous) const {
+    return previous != nullptr && previous->engine_version() == kEngineVersion &&
+           request_.match_context.value_or(previous->meta().match_context()) ==
+               previous->meta().match_context();
+  }
+
+  // The report of an import that need not be made; nothing when some file is not what serves. What
+  // the caller says of how to read a file may have changed, so that such a file is read.
+  base::Result<std::optional<ImportReport>> identical(const ImportInputs& inputs,
+                                                      const catalogue::Catalogue& previous) const {
+    ImportReport report;
+    report.generation = previous.meta().generation;
+    report.nothing_changed = true;
+    for (const PlannedList& planned : inputs.lists()) {
+      const lists::ImportOptions& options = request_.groups[planned.group].options;
+      if (options.format || !options.mapping.empty()) return std::optional<ImportReport>();
+      const auto& serving = previous.lists();
+      const auto list = std::ranges::find(serving, planned.id, &catalogue::ListInfo::key);
+      if (list == serving.end() || list->reader != lists::kReaderVersion)
+        return std::optional<ImportReport>();
+      VEDETTE_ASSIGN(const std::string checksum, content_checksum(planned.files));
+      if (checksum != list->checksum) return std::optional<ImportReport>();
+      ImportedList same{.account = {}, .checksum = checksum, .group = planned.group};
+      same.account.list.id = list->key;
+      same.account.list.name = list->name;
+      report.lists.push_back(std::move(same));
+    }
+    return std::optional(std::move(report));
   }
 
   base::Result<ReadList> read(const PlannedList& list, const ImportInputs& inputs,
@@ -301,7 +338,8 @@ void write_account(base::JsonWriter& json, const lists::Account& account,
 std::string to_json(const ImportReport& report) {
   std::string out;
   base::JsonWriter json(out);
-  json.begin_object().member("generation", report.generation).key("lists").begin_array();
+  json.begin_object().member("generation", report.generation);
+  json.member("nothingChanged", report.nothing_changed).key("lists").begin_array();
   for (const ImportedList& list : report.lists)
     write_account(json, list.account);
   json.end_array().key("profiles").begin_object();

@@ -29,6 +29,8 @@ struct ImportedList {
 // and what became of the profiles.
 struct ImportReport {
   std::uint64_t generation = 0;
+  // The files are those that serve: no generation was made, and `generation` keeps serving.
+  bool nothing_changed = false;
   std::vector<ImportedList> lists;
   catalogue::BuildSummary profiles;
   catalogue::GenerationFile file;
@@ -39,6 +41,8 @@ struct ImportRequest {
   int most_shrink_percent = 20;  // a list that loses more of its records is refused
   bool allow_shrink = false;
   bool allow_older = false;  // a publication of an earlier date than that which serves
+  // Makes no generation of files that serve already, read by these readers.
+  bool skip_identical = false;
   GenerationRetention keep = {};
   PartyResolution parties = {};
   // Whether parties without a dataset are matched; not given: as in the generation before.

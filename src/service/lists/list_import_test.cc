@@ -17,9 +17,9 @@ namespace {
 
 namespace fs = std::filesystem;
 
-class ListImportTest : public testing::Test {
+class ListImportTest : public ::testing::Test {
  protected:
-  ListImportTest() : folder_(testing::TempDir() + "vedette-import-" + base::random_token(8)) {
+  ListImportTest() : folder_(::testing::TempDir() + "vedette-import-" + base::random_token(8)) {
     fs::create_directories(folder_);
   }
   ~ListImportTest() override { fs::remove_all(folder_); }
@@ -127,6 +127,39 @@ TEST_F(ListImportTest, AListReplacesItsEarlierVersionAndLeavesTheOthers) {
   EXPECT_EQ(second->profiles.removed, 1u);
   EXPECT_EQ(second->profiles.carried, 5u);
   EXPECT_EQ(live_profiles(), 15u);
+}
+
+TEST_F(ListImportTest, TheFileThatServesMakesNoGenerationWhereItIsToBeSkipped) {
+  const std::string path = people("red", 0, 10);
+  ImportRequest request;
+  request.groups = {{.files = {path}}};
+  request.skip_identical = true;
+  const auto run = [&] {
+    return import_lists(store(), analyser_, clock_, request, [](const ImportProgress&) {});
+  };
+  ASSERT_TRUE(run().ok());
+  int recorded = 0;
+  request.record = [&](const ImportReport&) {
+    ++recorded;
+    return base::Result<void>();
+  };
+  const auto same = run();
+  ASSERT_TRUE(same.ok()) << same.error().message;
+  EXPECT_TRUE(same->nothing_changed);
+  EXPECT_EQ(same->generation, 1u);
+  EXPECT_EQ(same->lists.at(0).account.list.id, "red");
+  EXPECT_EQ(recorded, 0);
+  EXPECT_EQ(store().generations().size(), 1u);
+  request.groups = {{.files = {path}}, {.files = {people("blue", 0, 5)}}};
+  const auto more = run();
+  ASSERT_TRUE(more.ok()) << more.error().message;
+  EXPECT_FALSE(more->nothing_changed);
+  EXPECT_EQ(more->generation, 2u);
+  request.match_context = true;
+  EXPECT_EQ(run()->generation, 3u);
+  request.skip_identical = false;
+  EXPECT_EQ(run()->generation, 4u);
+  EXPECT_EQ(recorded, 3);
 }
 
 TEST_F(ListImportTest, AListThatLosesItsAliasesIsRefusedUnlessToldOtherwise) {

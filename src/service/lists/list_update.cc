@@ -75,6 +75,7 @@ class Update {
     if (stop_.stop_requested()) return base::Error(base::Cause::kConflict, "cancelled");
     for (std::size_t i = 0; i < candidates_.size(); ++i)
       remember(i);
+    tell_ledger();
     progress_.finished = parts_.clock.now();
     progress_.phase = "done";
     tell();
@@ -353,6 +354,36 @@ class Update {
     if (const auto saved = parts_.folder.save(candidate.source.id, candidate.state); !saved.ok())
       base::log(base::LogLevel::kError, "the state of a source could not be kept",
                 {{"source", candidate.source.id}, {"error", saved.error().message}});
+  }
+
+  // An update goes on without the ledger; an attestation then has no confirmation of these lists.
+  void tell_ledger() const {
+    if (parts_.audit == nullptr) return;
+    std::vector<ListCheck> checks;
+    for (const Candidate& candidate : candidates_)
+      add_checks(candidate, checks);
+    if (const auto told = parts_.audit->checked(checks); !told.ok())
+      base::log(base::LogLevel::kError, "what the sources answered could not be noted",
+                {{"error", told.error().message}});
+  }
+
+  void add_checks(const Candidate& candidate, std::vector<ListCheck>& checks) const {
+    ListCheck check;
+    check.source = candidate.source.id;
+    check.until = progress_.started;
+    check.failure = candidate.state.failure;
+    check.good = check.failure.empty();
+    for (const SourceFile& file : candidate.state.files)
+      check.modified = std::max(check.modified, http_time(file.last_modified));
+    if (candidate.state.lists.empty()) {
+      check.list = candidate.source.id;
+      checks.push_back(check);
+    }
+    for (const SourceList& list : candidate.state.lists) {
+      check.list = list.list;
+      check.checksum = list.checksum;
+      checks.push_back(check);
+    }
   }
 
   base::Result<void> keep(Candidate& candidate) {

@@ -4,6 +4,7 @@
 
 #include "ledger/audit.h"
 #include "ledger/newest_served.h"
+#include "service/lists/served_lists.h"
 
 namespace vedette::service {
 namespace {
@@ -17,7 +18,8 @@ using ledger::sql::ProjectSql;
 using ledger::sql::Sql;
 
 constexpr Sql kNoted =
-    "select generation, created_at from watched_generations order by generation desc";
+    "select generation, created_at, first_served_at from watched_generations"
+    " order by generation desc";
 constexpr Sql kNote =
     "insert into watched_generations (generation, created_at, first_served_at)"
     " values ($1, $2, $3)";
@@ -53,14 +55,15 @@ Result<void> note_served(ledger::Ledger& ledger, const ledger::OperatorScope& sc
   const auto generation = static_cast<std::int64_t>(catalogue.meta().generation);
   const base::Time created{catalogue.meta().created_millis};
   return ledger.write(scope, [&](OperatorWriter& writer) -> Result<void> {
-    VEDETTE_ASSIGN(const auto noted, writer.rows<std::int64_t, base::Time>(kNoted));
-    bool known = false;
+    VEDETTE_ASSIGN(const auto noted, (writer.rows<std::int64_t, base::Time, base::Time>(kNoted)));
+    std::optional<base::Time> known;
     bool begun_anew = false;
-    for (const auto& [number, time] : noted) {
-      known = known || (number == generation && time == created);
+    for (const auto& [number, time, served] : noted) {
+      if (number == generation && time == created) known = served;
       begun_anew = begun_anew || (number == generation && time != created);
     }
-    if (known) return {};
+    // It served before this was noted of each list.
+    if (known) return note_served_lists(writer, catalogue, *known);
     // A smaller number that was made later. Made earlier, it is a node that has yet to follow.
     if (!noted.empty() && std::get<0>(noted.front()) > generation)
       begun_anew = begun_anew || std::get<1>(noted.front()) < created;
@@ -70,7 +73,9 @@ Result<void> note_served(ledger::Ledger& ledger, const ledger::OperatorScope& sc
       writer.audit({"screening.begun_anew", "service", "",
                     ledger::AuditPayload().add("generation", generation).json(), 0});
     }
-    VEDETTE_TRY(writer.execute(kNote, generation, created, ledger.clock().now()));
+    const base::Time now = ledger.clock().now();
+    VEDETTE_TRY(writer.execute(kNote, generation, created, now));
+    VEDETTE_TRY(note_served_lists(writer, catalogue, now));
     writer.audit({"lists.served", "service", "", lists_payload(catalogue), 0});
     return {};
   });

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "service/monitoring/case_item_rows.h"
 #include "service/monitoring/match_rows.h"
 #include "service/monitoring/record_rows.h"
 #include "service/monitoring/records.h"
@@ -35,7 +36,7 @@ Result<CaseDetail> read_case(ledger::Ledger& ledger, const ledger::ProjectScope&
   return ledger.read(scope, [&](ProjectReader& reader) -> Result<CaseDetail> {
     VEDETTE_ASSIGN(auto record, find_record(reader, family, record_id));
     if (!record) return record_not_found();
-    CaseDetail out{std::move(*record), {}, {}};
+    CaseDetail out{std::move(*record), {}, {}, {}};
     VEDETTE_ASSIGN(out.matches, matches_of(reader, out.record.number));
     StatusCounts counts;
     for (const Match& match : out.matches)
@@ -43,6 +44,7 @@ Result<CaseDetail> read_case(ledger::Ledger& ledger, const ledger::ProjectScope&
     if (counts != out.record.counts)
       return missing_matches(reader.seals(), reader.project(), out.record);
     VEDETTE_ASSIGN(out.timeline, read_timeline(reader, out.record.number));
+    VEDETTE_ASSIGN(out.items, items_of(reader, out.record.number));
     return out;
   });
 }

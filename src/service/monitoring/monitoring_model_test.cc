@@ -111,7 +111,7 @@ struct Model {
     if (key.first == Family::kIndividual) customer.kind = profile::Kind::kPerson;
     for (const std::string& code : record.criteria.countries)
       customer.countries.push_back(*profile::parse_country_code(code));
-    HitAssessor assessor(*catalogue, catalogue::sample_analyser(),
+    HitAssessor assessor(catalogue, catalogue::sample_analyser(),
                          {record.criteria.name, {}, evidence::facts_of(customer, {})});
     for (const search::Hit& hit : search(key.first, record.criteria).hits) {
       const auto profile = catalogue->profile(hit.profile);
@@ -120,7 +120,7 @@ struct Model {
       match.reviews = {"open"};
       match.match_version = gone_version + 1;
       match.score = hit.score;
-      match.confidence = assessor.assess(hit, *profile).confidence;
+      match.confidence = assessor.assess(hit)->confidence;
       match.version = profile->version;
       match.name = profile->name();
       match.matched = profile->names[hit.names.front().ordinal].text;

@@ -16,17 +16,20 @@ using ledger::sql::ProjectSql;
 
 constexpr ProjectSql kRead =
     "select version, threshold, datasets, birth_date_rule, country_rule, auto_discard,"
-    " strict_reviews, retention_days, close_below_confidence, close_sample_percent from "
-    "monitoring_settings where project_id = $1";
+    " strict_reviews, retention_days, close_below_confidence, close_sample_percent,"
+    " search_retention_days, batch_retention_days, event_retention_days from"
+    " monitoring_settings where project_id = $1";
 constexpr ProjectSql kWrite =
     "insert into monitoring_settings (project_id, version, threshold, datasets, birth_date_rule,"
     " country_rule, auto_discard, strict_reviews, retention_days, updated_at,"
-    " close_below_confidence, close_sample_percent)"
-    " values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)"
+    " close_below_confidence, close_sample_percent, search_retention_days, batch_retention_days,"
+    " event_retention_days)"
+    " values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15)"
     " on conflict (project_id) do update set version = $2, threshold = $3, datasets = $4,"
     " birth_date_rule = $5, country_rule = $6, auto_discard = $7, strict_reviews = $8,"
     " retention_days = $9, updated_at = $10, close_below_confidence = $11,"
-    " close_sample_percent = $12";
+    " close_sample_percent = $12, search_retention_days = $13, batch_retention_days = $14,"
+    " event_retention_days = $15";
 
 struct RuleRow {
   CountryRule rule;
@@ -57,6 +60,9 @@ void describe(ledger::AuditPayload& payload, std::string_view when,
       .add(name("autoDiscard"), static_cast<std::int64_t>(settings.auto_discard))
       .add(name("strictReviews"), static_cast<std::int64_t>(settings.strict_reviews))
       .add(name("retentionDays"), settings.retention_days)
+      .add(name("searchRetentionDays"), settings.search_retention_days)
+      .add(name("batchRetentionDays"), settings.batch_retention_days)
+      .add(name("eventRetentionDays"), settings.event_retention_days)
       .add(name("closeBelowConfidence"), settings.close_below_confidence)
       .add(name("closeSamplePercent"), settings.close_sample_percent);
 }
@@ -70,6 +76,12 @@ MonitoringSettings changed(MonitoringSettings settings, const SettingsChange& ch
   settings.auto_discard = change.auto_discard.value_or(settings.auto_discard);
   settings.strict_reviews = change.strict_reviews.value_or(settings.strict_reviews);
   settings.retention_days = change.retention_days.value_or(settings.retention_days);
+  settings.search_retention_days =
+      change.search_retention_days.value_or(settings.search_retention_days);
+  settings.batch_retention_days =
+      change.batch_retention_days.value_or(settings.batch_retention_days);
+  settings.event_retention_days =
+      change.event_retention_days.value_or(settings.event_retention_days);
   settings.close_below_confidence =
       change.close_below_confidence.value_or(settings.close_below_confidence);
   settings.close_sample_percent =
@@ -95,11 +107,12 @@ Result<MonitoringSettings> read_settings(Reader& reader) {
   VEDETTE_ASSIGN(
       const auto row,
       reader.template maybe<std::int64_t, std::int64_t, std::int64_t, std::string, std::string,
-                            bool, bool, std::int64_t, std::int64_t, std::int64_t>(kRead));
+                            bool, bool, std::int64_t, std::int64_t, std::int64_t, std::int64_t,
+                            std::int64_t, std::int64_t>(kRead));
   MonitoringSettings out;
   if (!row) return out;
   const auto& [version, threshold, datasets, birth, country, discard, strict, retention,
-               close_below, close_sample] = *row;
+               close_below, close_sample, searches, batches, events] = *row;
   const auto birth_rule = birth_date_rule_of(birth);
   const auto country_rule = country_rule_of(country);
   if (!birth_rule || !country_rule)
@@ -112,6 +125,9 @@ Result<MonitoringSettings> read_settings(Reader& reader) {
   out.auto_discard = discard;
   out.strict_reviews = strict;
   out.retention_days = retention;
+  out.search_retention_days = searches;
+  out.batch_retention_days = batches;
+  out.event_retention_days = events;
   out.close_below_confidence = static_cast<int>(close_below);
   out.close_sample_percent = static_cast<int>(close_sample);
   return out;
@@ -126,11 +142,12 @@ Result<MonitoringSettings> write_settings(ProjectWriter& writer, const Actor& ac
   VEDETTE_ASSIGN(const MonitoringSettings before, read_settings(writer));
   const MonitoringSettings after = changed(before, change);
   if (after == before) return after;
-  VEDETTE_TRY(writer.execute(kWrite, after.version, after.threshold, after.datasets.bits(),
-                             birth_date_rule_name(after.birth_date_rule),
-                             country_rule_name(after.country_rule), after.auto_discard,
-                             after.strict_reviews, after.retention_days, now,
-                             after.close_below_confidence, after.close_sample_percent));
+  VEDETTE_TRY(writer.execute(
+      kWrite, after.version, after.threshold, after.datasets.bits(),
+      birth_date_rule_name(after.birth_date_rule), country_rule_name(after.country_rule),
+      after.auto_discard, after.strict_reviews, after.retention_days, now,
+      after.close_below_confidence, after.close_sample_percent, after.search_retention_days,
+      after.batch_retention_days, after.event_retention_days));
   if (after.version != before.version) writer.tell(ledger::Topic::kScreening);
   ledger::AuditPayload payload;
   describe(payload, "before", before);

@@ -31,6 +31,7 @@ std::optional<CountryRule> country_rule_of(std::string_view name);
 // No record is watched below this: at lower scores nearly every name matches every other.
 inline constexpr int kLeastMonitoringThreshold = 50;
 inline constexpr std::int64_t kMostRetentionDays = 36'500;
+inline constexpr std::int64_t kDefaultEventDays = 30;
 // Above it a match is more likely the customer than not: a person must see it.
 inline constexpr int kMostClosingConfidence = 50;
 inline constexpr int kDefaultClosingSample = 5;  // percent
@@ -42,10 +43,14 @@ struct MonitoringSettings {
   profile::DatasetSet datasets = {};  // empty: all
   search::BirthDateRule birth_date_rule = search::BirthDateRule::kRank;
   CountryRule country_rule = CountryRule::kKeepUnknown;
-  bool auto_discard = true;            // matches that are gone are closed by the service
-  bool strict_reviews = false;         // a match that is gone can only be discarded
-  std::int64_t retention_days = 1825;  // deleted records stay in the ledger this long; 0: for ever
-  int close_below_confidence = 0;      // see ClosingLine; 0: no match is closed by its confidence
+  bool auto_discard = true;     // matches that are gone are closed by the service
+  bool strict_reviews = false;  // a match that is gone can only be discarded
+  // How long each kind of data stays in the ledger, in days. 0: for ever, but for events.
+  std::int64_t retention_days = 1825;  // deleted records
+  std::int64_t search_retention_days = 0;
+  std::int64_t batch_retention_days = 0;
+  std::int64_t event_retention_days = kDefaultEventDays;
+  int close_below_confidence = 0;  // see ClosingLine; 0: no match is closed by its confidence
   int close_sample_percent = kDefaultClosingSample;
 
   // Whether both give the same matches.
@@ -67,6 +72,9 @@ struct SettingsChange {
   std::optional<bool> auto_discard = {};
   std::optional<bool> strict_reviews = {};
   std::optional<std::int64_t> retention_days = {};
+  std::optional<std::int64_t> search_retention_days = {};
+  std::optional<std::int64_t> batch_retention_days = {};
+  std::optional<std::int64_t> event_retention_days = {};
   std::optional<int> close_below_confidence = {};
   std::optional<int> close_sample_percent = {};
 };

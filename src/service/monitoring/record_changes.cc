@@ -26,15 +26,26 @@ ChangeNames names_of(const MatchChange& change) {
 base::JsonWriter& begin_event(base::JsonWriter& json, const MonitorRecord& record) {
   return json.begin_object()
       .member("family", profile::to_text(record.family))
-      .member("monitorRecordId", record.id);
+      .member("monitorRecordId", record.id)
+      .member("recordName", record.criteria.name);
 }
 
+void write_lists(base::JsonWriter& json, const std::vector<NamedList>& lists) {
+  json.key("lists").begin_array();
+  for (const NamedList& each : lists)
+    json.begin_object().member("list", each.key).member("name", each.name).end_object();
+  json.end_array();
+}
+
+// `lists`: null for an event of a person, who saw the lists elsewhere.
 Event event_of(std::string type, const MonitorRecord& record, const Match& match,
-               std::optional<MatchStatus> before, std::string_view reason) {
+               std::optional<MatchStatus> before, std::string_view reason,
+               const std::vector<NamedList>* lists) {
   Event event{std::move(type), {}};
   base::JsonWriter json(event.data);
   begin_event(json, record).key("match");
   write_match(json, record.family, match);
+  if (lists != nullptr) write_lists(json, *lists);
   if (before) json.member("previousStatus", status_name(*before));
   json.member("currentStatus", status_name(match.status)).member("reason", reason).end_object();
   return event;
@@ -70,7 +81,8 @@ HistoryStep history_step(const MatchChange& change, const Actor& actor, base::Ti
 }
 
 Event match_event(const MonitorRecord& record, const MatchChange& change) {
-  return event_of(names_of(change).event, record, change.after, change.before, change.reason);
+  return event_of(names_of(change).event, record, change.after, change.before, change.reason,
+                  &change.lists);
 }
 
 std::string record_event_data(const MonitorRecord& record) {
@@ -99,7 +111,8 @@ Result<void> RecordChanges::apply(MonitorRecord& record, const std::vector<Match
     history_.push_back({record.number, history_step(change, actor_, now_)});
     events_.push_back(match_event(record, change));
     if (change.reason == finding_name(Finding::kProfileChanged))
-      events_.push_back(event_of("profile.updated", record, match, change.before, change.reason));
+      events_.push_back(
+          event_of("profile.updated", record, match, change.before, change.reason, &change.lists));
   }
   if (record.counts != before) record.updated = now_;
   return {};
@@ -108,7 +121,7 @@ Result<void> RecordChanges::apply(MonitorRecord& record, const std::vector<Match
 void RecordChanges::reviewed(const MonitorRecord& record, const Match& match, HistoryStep step) {
   Match then = match;
   then.status = step.to;
-  events_.push_back(event_of("match.reviewed", record, then, step.from, step.action));
+  events_.push_back(event_of("match.reviewed", record, then, step.from, step.action, nullptr));
   history_.push_back({record.number, std::move(step)});
 }
 

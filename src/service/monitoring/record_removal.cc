@@ -3,6 +3,7 @@
 #include <map>
 #include <vector>
 
+#include "service/monitoring/case_item_rows.h"
 #include "service/monitoring/match_rows.h"
 
 namespace vedette::service {
@@ -32,6 +33,7 @@ Result<std::int64_t> remove(ProjectWriter& writer, const std::vector<std::int64_
     if (!record) continue;
     writer.seal_removed(std::get<0>(*record));
     VEDETTE_TRY(remove_matches(writer, {number, number}));
+    VEDETTE_TRY(remove_case_items(writer, {number, number}));
     VEDETTE_TRY(writer.execute(kDelete, number));
     ++removed;
   }

@@ -96,9 +96,11 @@ constexpr ProjectSql kTouchChunk =
     " settings_version = case when screening_chunks.settings_version > $5 then $5"
     " else screening_chunks.settings_version end";
 
-// Checked: a record that is not what was sealed is an error, unless `skip_altered`.
+// Checked: a record that is not what was sealed is an error, unless they are to be left out and
+// counted.
 template <class Reader, class... Arguments>
-Result<std::vector<MonitorRecord>> records_of(Reader& reader, ProjectSql sql, bool skip_altered,
+Result<std::vector<MonitorRecord>> records_of(Reader& reader, ProjectSql sql,
+                                              std::int64_t* left_out,
                                               const Arguments&... arguments) {
   VEDETTE_ASSIGN(auto rows, RowsOf<RecordCells>::read(reader, sql, arguments...));
   std::vector<MonitorRecord> out;
@@ -107,7 +109,8 @@ Result<std::vector<MonitorRecord>> records_of(Reader& reader, ProjectSql sql, bo
     MonitorRecord record = record_of(std::move(row));
     if (!is_sealed(reader.seals(), reader.project(), record)) {
       base::Error error = altered_record(reader.seals(), reader.project(), record);
-      if (!skip_altered) return error;
+      if (left_out == nullptr) return error;
+      ++*left_out;
       continue;
     }
     out.push_back(std::move(record));
@@ -118,7 +121,7 @@ Result<std::vector<MonitorRecord>> records_of(Reader& reader, ProjectSql sql, bo
 template <class Reader, class... Arguments>
 Result<std::optional<MonitorRecord>> one_record(Reader& reader, ProjectSql sql,
                                                 const Arguments&... arguments) {
-  VEDETTE_ASSIGN(auto all, records_of(reader, sql, false, arguments...));
+  VEDETTE_ASSIGN(auto all, records_of(reader, sql, nullptr, arguments...));
   std::optional<MonitorRecord> out;
   if (!all.empty()) out = std::move(all.front());
   return out;
@@ -147,18 +150,21 @@ Result<std::vector<MonitorRecord>> list_records(ProjectReader& reader, const Rec
   if (!page.search.empty()) {
     const SearchPatterns patterns = search_patterns(page.search);
     const std::int64_t open_only = page.open_only ? 1 : 0;
-    return records_of(reader, kListFound, false, family_number(page.family), page.after.created,
+    return records_of(reader, kListFound, nullptr, family_number(page.family), page.after.created,
                       Bytes{page.after.id}, page.created_from, page.created_to, page.limit,
                       page.offset, open_only, Bytes{page.search}, patterns.small, patterns.capital,
                       patterns.title, patterns.typed);
   }
-  return records_of(reader, page.open_only ? kListOpen : kList, false, family_number(page.family),
+  return records_of(reader, page.open_only ? kListOpen : kList, nullptr, family_number(page.family),
                     page.after.created, Bytes{page.after.id}, page.created_from, page.created_to,
                     page.limit, page.offset);
 }
 
-Result<std::vector<MonitorRecord>> chunk_records(ProjectReader& reader, std::int64_t chunk) {
-  return records_of(reader, kChunk, true, chunk * kRecordsPerChunk, (chunk + 1) * kRecordsPerChunk);
+Result<std::vector<MonitorRecord>> chunk_records(ProjectReader& reader, std::int64_t chunk,
+                                                 std::int64_t* left_out) {
+  std::int64_t uncounted = 0;
+  return records_of(reader, kChunk, left_out != nullptr ? left_out : &uncounted,
+                    chunk * kRecordsPerChunk, (chunk + 1) * kRecordsPerChunk);
 }
 
 template <class Reader>

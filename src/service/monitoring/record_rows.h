@@ -46,9 +46,11 @@ struct RecordPage {
 base::Result<std::vector<MonitorRecord>> list_records(ledger::ProjectReader& reader,
                                                       const RecordPage& page);
 // The live records of one chunk, ordered by number. One that was changed behind our back is left
-// out, logged and counted, so that the others are screened all the same.
+// out, logged and counted, so that the others are screened all the same; how many is added to
+// `left_out`.
 base::Result<std::vector<MonitorRecord>> chunk_records(ledger::ProjectReader& reader,
-                                                       std::int64_t chunk);
+                                                       std::int64_t chunk,
+                                                       std::int64_t* left_out = nullptr);
 
 // Records after a number, deleted ones too, whether or not they fit their seals.
 template <class Reader>

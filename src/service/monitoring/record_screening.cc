@@ -117,7 +117,10 @@ Result<search::Query> query_of_record(profile::Family family, const Criteria& cr
 
 Result<FoundMatch> RecordScreening::seen(profile::Family family, const search::Query& query,
                                          const search::Hit& hit, HitAssessor& assessor) const {
-  VEDETTE_ASSIGN(const profile::Profile profile, catalogue().profile(hit.profile));
+  // Matches are with list entries: one search finds each entry alone.
+  VEDETTE_ASSIGN(const parties::PartyProfile party,
+                 parties::read_party(catalogue(), nullptr, hit.profile));
+  const profile::Profile& profile = party.profile;
   FoundMatch out;
   out.resource_id = catalogue().resource_id_text(hit.profile);
   out.qr_code = profile.qr_code;
@@ -129,7 +132,7 @@ Result<FoundMatch> RecordScreening::seen(profile::Family family, const search::Q
   out.countries = lower_countries(profile);
   out.datasets = profile.datasets;
   out.version = profile.version;
-  const evidence::Assessment assessment = assessor.assess(hit, profile);
+  const evidence::Assessment assessment = assessor.assess(hit, party);
   MatchConfidence& confidence = out.confidence.emplace();
   confidence.percent = assessment.confidence;
   confidence.sentence = evidence::sentence(assessment);
@@ -150,7 +153,7 @@ Result<std::vector<FoundMatch>> RecordScreening::find(profile::Family family,
   VEDETTE_ASSIGN(const search::Results results,
                  search_names(searcher_, query, criteria.details.other_names, workspace));
   HitAssessor assessor(
-      catalogue(), analyser_,
+      searcher_.shared(), analyser_,
       {criteria.name, criteria.details.other_names, facts_of(family, criteria, query)});
   std::vector<FoundMatch> out;
   out.reserve(results.hits.size());

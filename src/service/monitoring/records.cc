@@ -220,6 +220,7 @@ class Records::Save {
     for (Planned& item : planned_) {
       if (item.result != SaveResult::kCreated) continue;
       record.id = item.change->id;
+      record.criteria.name = item.after.name;
       const auto outcome = outcome_of({}, item.found, view(record.id, false));
       item.closed = closed_by_line(outcome);
       VEDETTE_TRY(staged_->add(record, outcome, under_));
@@ -314,6 +315,7 @@ class Records::Save {
       return is_of_other_family(*catalogue_, request_.family, id);
     };
     view.content = content_in(catalogue_, false);
+    view.lists_of = lists_in(catalogue_);
     return view;
   }
 

@@ -17,6 +17,7 @@
 #include "service/monitoring/match_versions.h"
 #include "service/monitoring/record_changes.h"
 #include "service/monitoring/row_seals.h"
+#include "service/monitoring/screening_completions.h"
 
 namespace vedette::service {
 namespace {
@@ -61,9 +62,11 @@ constexpr ProjectSql kState =
 constexpr ProjectSql kHold =
     "update screening_chunks set lease_until = $4 where project_id = $1 and chunk = $2"
     " and fence = $3";
+// A search of the delta alone does not make up for what an earlier one left out.
 constexpr ProjectSql kFinish =
     "update screening_chunks set generation = $4, engine = $5, settings_version = $6,"
-    " screened_at = $7, lease_owner = '', lease_until = 0 where project_id = $1 and chunk = $2"
+    " screened_at = $7, lease_owner = '', lease_until = 0, unscreened = case when $9 = 1"
+    " and unscreened > $8 then unscreened else $8 end where project_id = $1 and chunk = $2"
     " and fence = $3";
 constexpr ProjectSql kScreenedUnder =
     "select record_number, criteria_version, screened_generation, screened_engine,"
@@ -160,7 +163,8 @@ class Rescreening::Work {
       if (!state) return base::Error(base::Cause::kNotFound, "the chunk is gone");
       std::tie(before_.generation, before_.engine, before_.settings, changes_) = *state;
       VEDETTE_ASSIGN(settings_, read_settings(reader));
-      VEDETTE_ASSIGN(records_, chunk_records(reader, chunk_));
+      left_out_ = 0;
+      VEDETTE_ASSIGN(records_, chunk_records(reader, chunk_, &left_out_));
       return {};
     });
   }
@@ -250,6 +254,7 @@ class Rescreening::Work {
         auto known = matches_of(reader, record.number);
         if (!known.ok() && is_altered(known.error())) {
           altered.insert(record.number);
+          unscreened_.insert(record.number);
           continue;
         }
         if (!known.ok()) return known.error();
@@ -293,6 +298,7 @@ class Rescreening::Work {
     view.content = content_in(catalogue_, lists_alone() && !affected.held_back());
     view.closing = {settings_.close_below_confidence, settings_.close_sample_percent,
                     affected.record->id};
+    view.lists_of = lists_in(catalogue_);
     if (!affected.whole)
       view.looked_at = [delta = delta_](const std::string& id) { return delta->has(id); };
     return view;
@@ -373,17 +379,22 @@ class Rescreening::Work {
     closed_ += std::ranges::count_if(outcome, &MatchChange::is_closed_by_line);
   }
 
+  std::int64_t not_screened(const AffectedRecord& affected) {
+    unscreened_.insert(affected.record->number);
+    return 0;
+  }
+
   Result<std::int64_t> apply(ProjectWriter& writer, RecordChanges& changes,
                              const AffectedRecord& affected) {
     auto found = record_by_number(writer, affected.record->number);
-    if (!found.ok() && is_altered(found.error())) return 0;
+    if (!found.ok() && is_altered(found.error())) return not_screened(affected);
     if (!found.ok()) return found.error();
     std::optional<MonitorRecord>& record = *found;
     // Deleted, or saved meanwhile: its own screening decided.
     if (!record || record->criteria_version != affected.record->criteria_version) return 0;
     ScreeningView screening = view(affected);
     const auto matches = matches_looked_at(writer, affected, *record, screening);
-    if (!matches.ok() && is_altered(matches.error())) return 0;
+    if (!matches.ok() && is_altered(matches.error())) return not_screened(affected);
     if (!matches.ok()) return matches.error();
     const auto outcome = outcome_of(*matches, affected.found, screening);
     if (outcome.empty()) {
@@ -428,8 +439,9 @@ class Rescreening::Work {
                            std::int64_t changed) {
     VEDETTE_ASSIGN(const bool all, nobody_was_missed(writer));
     const ScreenedUnder& reached = all ? target_ : before_;
-    VEDETTE_TRY(writer.bookkeep(kFinish, chunk_, fence_, reached.generation, reached.engine,
-                                reached.settings, now));
+    VEDETTE_TRY(writer.bookkeep(
+        kFinish, chunk_, fence_, reached.generation, reached.engine, reached.settings, now,
+        static_cast<std::int64_t>(unscreened_.size()) + left_out_, delta_ != nullptr));
     if (!all) return End::kChanged;
     VEDETTE_ASSIGN(const auto behind,
                    writer.maybe<std::int64_t>(kStillBehind, target_.generation, target_.engine));
@@ -437,6 +449,8 @@ class Rescreening::Work {
     VEDETTE_ASSIGN(const auto result, writer.maybe<std::int64_t, base::Time>(kRunResult));
     VEDETTE_ASSIGN(const std::int64_t ended, writer.execute(kEndRun, now));
     if (ended > 0) {
+      VEDETTE_TRY(note_completion(
+          writer, {now, target_.generation, base::Time{catalogue_->meta().created_millis}}));
       std::string data;
       base::JsonWriter json(data);
       json.begin_object().member("generation", target_.generation);
@@ -503,7 +517,9 @@ class Rescreening::Work {
   MonitoringSettings settings_;
   std::vector<MonitorRecord> records_;
   std::vector<AffectedRecord> affected_;
-  ListDeltas::DeltaPointer delta_;  // null: searched in the whole
+  std::set<std::int64_t> unscreened_;  // their matches were altered
+  std::int64_t left_out_ = 0;          // their own rows were
+  ListDeltas::DeltaPointer delta_;     // null: searched in the whole
 };
 
 Result<ScreeningTarget> Rescreening::target() const {

@@ -50,7 +50,7 @@ class QrCodes {
 void replace_quietly(const Match& match, FoundMatch seen, std::vector<MatchChange>& out) {
   seen.qr_code = match.seen.qr_code;
   if (seen == match.seen) return;
-  MatchChange change{match, match.status, {}, match.seen.score, match.seen.datasets, true};
+  MatchChange change{match, match.status, {}, match.seen.score, match.seen.datasets, true, {}};
   change.after.seen = std::move(seen);
   out.push_back(std::move(change));
 }
@@ -96,8 +96,13 @@ void apply(const Match& match, FoundMatch seen, Finding finding, const Screening
   after.match_version += 1;
   after.updated = view.now;
   if (moves) after.reviewed = view.now;
-  out.push_back({std::move(after), match.status, std::move(reason), match.seen.score,
-                 match.seen.datasets, false});
+  out.push_back({std::move(after),
+                 match.status,
+                 std::move(reason),
+                 match.seen.score,
+                 match.seen.datasets,
+                 false,
+                 {}});
 }
 
 // Whole numbers below 100, the same on every machine.
@@ -129,7 +134,16 @@ std::function<Content(const Match&)> content_in(
   };
 }
 
-std::vector<MatchChange> outcome_of(const std::vector<Match>& matches,
+std::function<std::vector<NamedList>(const std::string&)> lists_in(
+    std::shared_ptr<const catalogue::Catalogue> catalogue) {
+  return [catalogue = std::move(catalogue)](const std::string& resource_id) {
+    return lists_naming(*catalogue, resource_id);
+  };
+}
+
+namespace {
+
+std::vector<MatchChange> changes_of(const std::vector<Match>& matches,
                                     const std::vector<FoundMatch>& found,
                                     const ScreeningView& view) {
   std::unordered_map<std::string_view, const Match*> known;
@@ -159,7 +173,8 @@ std::vector<MatchChange> outcome_of(const std::vector<Match>& matches,
                        "newMatch",
                        0,
                        {},
-                       false};
+                       false,
+                       {}};
     change.after.seen.qr_code = codes.take(each.qr_code);
     if (std::string closing = closing_reason(view.closing, change.after); !closing.empty()) {
       change.after.status = MatchStatus::kDiscarded;
@@ -186,6 +201,18 @@ std::vector<MatchChange> outcome_of(const std::vector<Match>& matches,
     apply(match, std::move(gone), content == Content::kContext ? Finding::kContext : Finding::kGone,
           view, out);
   }
+  return out;
+}
+
+}  // namespace
+
+std::vector<MatchChange> outcome_of(const std::vector<Match>& matches,
+                                    const std::vector<FoundMatch>& found,
+                                    const ScreeningView& view) {
+  std::vector<MatchChange> out = changes_of(matches, found, view);
+  if (!view.lists_of) return out;
+  for (MatchChange& change : out)
+    if (!change.quiet) change.lists = view.lists_of(change.after.seen.resource_id);
   return out;
 }
 

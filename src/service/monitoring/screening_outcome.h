@@ -7,6 +7,7 @@
 
 #include "catalogue/catalogue.h"
 #include "service/monitoring/monitor_record.h"
+#include "service/screening/profile_lookup.h"
 
 namespace vedette::service {
 
@@ -55,12 +56,18 @@ struct ScreeningView {
   };
   std::function<Content(const Match&)> content = {};
   ClosingLine closing = {};
+  // The lists that name a profile, by resource id, for the events. Empty: the events name none.
+  std::function<std::vector<NamedList>(const std::string&)> lists_of = {};
 };
 
 // The content of matches in a catalogue. `lists_alone`: neither the engine nor the settings nor the
 // criteria changed since the matches were found.
 std::function<ScreeningView::Content(const Match&)> content_in(
     std::shared_ptr<const catalogue::Catalogue> catalogue, bool lists_alone);
+
+// The lists that name profiles of a catalogue.
+std::function<std::vector<NamedList>(const std::string&)> lists_in(
+    std::shared_ptr<const catalogue::Catalogue> catalogue);
 
 // What becomes of one match.
 struct MatchChange {
@@ -71,6 +78,7 @@ struct MatchChange {
   profile::DatasetSet datasets_before = {};
   // Only a newer reader made the difference: it is stored without an event.
   bool quiet = false;
+  std::vector<NamedList> lists = {};  // that name the profile, where the screening knew them
 
   bool is_closed_by_line() const { return reason.starts_with(kBelowConfidenceLine); }
   bool is_new() const { return !before.has_value(); }

@@ -7,7 +7,9 @@
 #include "base/background.h"
 #include "base/log.h"
 #include "service/common/scope_issuer.h"
+#include "service/monitoring/monitoring_settings.h"
 #include "service/monitoring/record_removal.h"
+#include "service/monitoring/search_removal.h"
 #include "service/monitoring/staged_matches.h"
 
 namespace vedette::service {
@@ -21,14 +23,16 @@ constexpr base::Millis kAfterFailure = base::seconds(2);
 constexpr std::chrono::minutes kCleaningInterval{5};
 constexpr std::int64_t kChunksAtOnce = 64;
 constexpr std::int64_t kCleaningChunk = 1000;
-constexpr base::Millis kEventsKept = base::days(30);
 // No save takes so long: what it wrote ahead is nobody's.
 constexpr base::Millis kAbandonedAfter = base::seconds(3600);
 
 // Of one time the first first, so that what is left of a feed has no gaps.
 constexpr Sql kOldEvents =
-    "delete from events where (project_id, sequence) in (select project_id, sequence from events"
-    " where at < $1 order by at, project_id, sequence limit $2)";
+    "delete from events where (project_id, sequence) in (select e.project_id, e.sequence from"
+    " events e left join monitoring_settings s on s.project_id = e.project_id"
+    " where e.at < $1 - coalesce(s.event_retention_days, 30) * 86400000"
+    " order by e.at, e.project_id, e.sequence limit $2)";
+static_assert(kDefaultEventDays == 30);
 
 }  // namespace
 
@@ -119,24 +123,32 @@ Result<bool> Watch::clean_at(base::Time time) {
 Result<std::int64_t> remove_outdated(ledger::Ledger& ledger, const ledger::OperatorScope& scope,
                                      base::Time now, std::int64_t chunk) {
   VEDETTE_ASSIGN(const std::int64_t records, remove_old_records(ledger, scope, now, chunk));
+  VEDETTE_ASSIGN(const RemovedSearches old, remove_old_searches(ledger, scope, now, chunk));
+  const std::int64_t others = records + old.searches + old.batches;
   VEDETTE_ASSIGN(const std::int64_t events,
                  ledger.write(scope, [&](OperatorWriter& writer) -> Result<std::int64_t> {
                    VEDETTE_ASSIGN(const std::int64_t removed,
-                                  writer.execute(kOldEvents, now - kEventsKept, chunk));
-                   if (removed + records > 0)
+                                  writer.execute(kOldEvents, now, chunk));
+                   if (removed + others > 0)
                      writer.audit({"monitoring.cleaned", "service", "",
                                    ledger::AuditPayload()
                                        .add("events", removed)
                                        .add("records", records)
+                                       .add("searches", old.searches)
+                                       .add("batches", old.batches)
                                        .add("asOf", base::iso_seconds(now))
                                        .json(),
                                    0});
                    return removed;
                  }));
-  if (events + records > 0)
+  if (events + others > 0)
     base::log(base::LogLevel::kInfo, "removed what is past its retention",
-              {{"events", events}, {"records", records}, {"asOf", base::iso_seconds(now)}});
-  return std::max(events, records);
+              {{"events", events},
+               {"records", records},
+               {"searches", old.searches},
+               {"batches", old.batches},
+               {"asOf", base::iso_seconds(now)}});
+  return std::max({events, records, old.searches, old.more ? chunk : 0});
 }
 
 }  // namespace vedette::service

@@ -13,8 +13,8 @@ namespace vedette::service {
 
 // Keeps every record up to date while the server runs: notices at the next look when the lists, the
 // engine or settings changed and brings the chunks that are behind up to date in the background, so
-// that requests come first. Also removes what is past its time by the retention clock: events after
-// thirty days, deleted records when their project no longer wants them kept.
+// that requests come first. Also removes what is past its time by the retention clock: events,
+// deleted records, searches and batches that their project does not want kept for longer.
 class Watch {
  public:
   struct Parts {
@@ -45,8 +45,8 @@ class Watch {
   std::thread thread_;
 };
 
-// Removes up to `chunk` events older than thirty days and up to `chunk` deleted records past the
-// retention of their project; gives how many of both.
+// Removes up to `chunk` of each kind of data that is past the retention of its project; `chunk` or
+// more when there may be more of a kind. Each run is logged and audited with its counts.
 base::Result<std::int64_t> remove_outdated(ledger::Ledger& ledger,
                                            const ledger::OperatorScope& scope, base::Time now,
                                            std::int64_t chunk);

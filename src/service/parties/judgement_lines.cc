@@ -25,6 +25,8 @@ std::string_view nomenklatura_word(Verdict verdict) {
       return "positive";
     case Verdict::kDifferent:
       return "negative";
+    case Verdict::kWithdrawn:
+      return "no_judgement";
     case Verdict::kUnsure:
       break;
   }
@@ -32,7 +34,8 @@ std::string_view nomenklatura_word(Verdict verdict) {
 }
 
 std::optional<Verdict> verdict_of(std::string_view word) {
-  for (const Verdict each : {Verdict::kSame, Verdict::kDifferent, Verdict::kUnsure})
+  for (const Verdict each :
+       {Verdict::kSame, Verdict::kDifferent, Verdict::kUnsure, Verdict::kWithdrawn})
     if (word == nomenklatura_word(each)) return each;
   return parties::parse_verdict(word);
 }
@@ -66,9 +69,9 @@ base::Time time_of(const json::value* value) {
 Result<Written> written_of(std::string_view left, std::string_view right, std::string_view word) {
   const auto verdict = verdict_of(word);
   if (!verdict)
-    return Error(
-        Cause::kInvalidInput,
-        fmt::format("'{}' is no judgement: same, different or unsure", word.substr(0, 40)));
+    return Error(Cause::kInvalidInput,
+                 fmt::format("'{}' is no judgement: same, different, unsure or withdrawn",
+                             word.substr(0, 40)));
   if (left.empty() || right.empty())
     return Error(Cause::kInvalidInput, "left and right must name list entries");
   return Written{.left = std::string(left), .right = std::string(right), .verdict = *verdict};

@@ -80,8 +80,9 @@ Result<std::vector<Judgement>> read_after(Reader& reader, std::int64_t after, st
                   .at = at};
     const bool whole = read_id(left, one.left.id) && read_id(right, one.right.id) &&
                        number == after + static_cast<std::int64_t>(made.size()) + 1 &&
-                       verdict >= 0 && verdict <= 2 && seal.version() == kSealVersion &&
-                       reader.seals().fits(seal, content_of(one));
+                       verdict >= 0 &&
+                       verdict <= static_cast<std::int64_t>(parties::Verdict::kWithdrawn) &&
+                       seal.version() == kSealVersion && reader.seals().fits(seal, content_of(one));
     if (!whole) return altered(reader.seals(), after + static_cast<std::int64_t>(made.size()) + 1);
     made.push_back(std::move(one));
   }

@@ -56,6 +56,8 @@ class Checking {
     Judgement made = judgement_of(wanted);
     const auto pair = JudgementGraph::pair_of(made.left.id, made.right.id);
     const auto before = holding_.find(pair);
+    // Where nothing holds, nothing is taken back.
+    if (made.verdict == Verdict::kWithdrawn && before == holding_.end()) return {};
     if (before != holding_.end() && before->second.verdict == made.verdict &&
         before->second.reason == made.reason)
       return {};
@@ -157,6 +159,8 @@ Result<HoldingJudgements> PartyJudgements::holding() const {
   HoldingJudgements made;
   made.newest = every.empty() ? 0 : every.back().number;
   made.judgements = newest_of_pairs(std::move(every));
+  std::erase_if(made.judgements,
+                [](const Judgement& one) { return one.verdict == Verdict::kWithdrawn; });
   return made;
 }
 

@@ -80,6 +80,16 @@ TEST_P(PartyJudgementsTest, TheNewestOfAPairHoldsAndAllStayReadable) {
   EXPECT_THAT(*judgements_->after(1, 10), ElementsAre(Field(&Judgement::number, 2)));
 }
 
+TEST_P(PartyJudgementsTest, AWithdrawnJudgementHoldsNoMoreAndStaysReadable) {
+  ASSERT_TRUE(add({judgement(1, 2, Verdict::kDifferent)}).ok());
+  ASSERT_TRUE(add({judgement(1, 2, Verdict::kWithdrawn)}).ok());
+  EXPECT_THAT(judgements_->holding()->judgements, IsEmpty());
+  EXPECT_THAT(*judgements_->all(), SizeIs(2));
+  // It contradicts nothing, and where nothing holds there is nothing to take back.
+  EXPECT_TRUE(add({judgement(1, 2, Verdict::kSame)}).ok());
+  EXPECT_THAT(*add({judgement(3, 4, Verdict::kWithdrawn)}), IsEmpty());
+}
+
 TEST_P(PartyJudgementsTest, TheSameAgainChangesNothing) {
   ASSERT_TRUE(add({judgement(1, 2, Verdict::kSame)}).ok());
   const auto again = add({judgement(1, 2, Verdict::kSame)});

@@ -21,11 +21,10 @@ std::string failure_code(const base::Error& error) {
 
 }  // namespace
 
-Batch::Batch(Screening& screening, Begin begin,
-             std::shared_ptr<const catalogue::Catalogue> catalogue)
+Batch::Batch(Screening& screening, Begin begin, parties::PartyCatalogue lists)
     : screening_(screening),
       begin_(std::move(begin)),
-      catalogue_(std::move(catalogue)),
+      lists_(std::move(lists)),
       slots_(std::min(kMostAhead, begin_.items.size())),
       searching_(std::min(screening_.workspaces().threads(), begin_.items.size())) {}
 
@@ -35,11 +34,11 @@ Batch::~Batch() {
 }
 
 base::Result<std::unique_ptr<Batch>> Batch::begin(Screening& screening, Begin begin) {
-  VEDETTE_ASSIGN(auto catalogue, screening.choose(begin.as_of));
-  std::unique_ptr<Batch> batch(new Batch(screening, std::move(begin), std::move(catalogue)));
+  VEDETTE_ASSIGN(auto lists, screening.choose(begin.as_of));
+  std::unique_ptr<Batch> batch(new Batch(screening, std::move(begin), std::move(lists)));
   VEDETTE_ASSIGN(batch->identity_,
                  screening.searches().begin_batch(
-                     batch->begin_.asker, batch->begin_.question, basis_of(*batch->catalogue_),
+                     batch->begin_.asker, batch->begin_.question, basis_of(batch->lists_),
                      static_cast<std::int64_t>(batch->begin_.items.size())));
   const std::lock_guard lock(batch->mutex_);
   batch->start_searching();
@@ -81,14 +80,14 @@ Batch::Slot Batch::search_item(const BatchItem& item) const {
   try {
     done.record.key = item.key;
     done.record.question = to_json(item.question);
-    const auto results = screening_.search(catalogue_, item.question);
+    const auto results = screening_.search(lists_, item.question);
     if (results.ok()) {
       done.record.total = results->found.total;
-      done.record.hits = recorded_hits(*catalogue_, *results);
+      done.record.hits = recorded_hits(*lists_.catalogue, *results);
     } else {
       done.record.failure = failure_code(results.error());
     }
-    auto written = begin_.write(item, *catalogue_, results);
+    auto written = begin_.write(item, lists_, results);
     if (written.ok())
       done.answer = std::move(written).value();
     else

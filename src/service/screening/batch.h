@@ -28,7 +28,7 @@ class Batch {
   // Puts the answer for one name into words. `results` is an error when this name could not be
   // searched; the answer must say so. Called from several threads.
   using Write = std::function<base::Result<std::string>(
-      const BatchItem& item, const catalogue::Catalogue& catalogue,
+      const BatchItem& item, const parties::PartyCatalogue& lists,
       const base::Result<ScreeningResults>& results)>;
 
   struct Begin {
@@ -46,7 +46,7 @@ class Batch {
   Batch& operator=(const Batch&) = delete;
 
   const SearchIdentity& identity() const { return identity_; }
-  const catalogue::Catalogue& catalogue() const { return *catalogue_; }
+  const catalogue::Catalogue& catalogue() const { return *lists_.catalogue; }
 
   // The answers of the next names, in order, once they are recorded; none at the end, when the
   // batch is recorded as complete. After an error the batch stays broken off.
@@ -65,7 +65,7 @@ class Batch {
     std::jthread thread = {};
   };
 
-  Batch(Screening& screening, Begin begin, std::shared_ptr<const catalogue::Catalogue> catalogue);
+  Batch(Screening& screening, Begin begin, parties::PartyCatalogue lists);
   void start_searching();
   void search_items(Searching& own);
   Slot search_item(const BatchItem& item) const;
@@ -74,7 +74,7 @@ class Batch {
 
   Screening& screening_;
   const Begin begin_;
-  const std::shared_ptr<const catalogue::Catalogue> catalogue_;
+  const parties::PartyCatalogue lists_;
   SearchIdentity identity_ = {};
   std::uint64_t total_ = 0;
   std::optional<base::Error> broken_off_ = {};

@@ -21,7 +21,7 @@ const names::AskedName& HitAssessor::asked_as(names::Kind kind, const search::Pa
 }
 
 evidence::NameEvidence HitAssessor::name_evidence(const search::Hit& hit,
-                                                  const profile::Profile& profile) {
+                                                  const parties::PartyProfile& listed_party) {
   const evidence::Weights& weights = evidence::Weights::shipped();
   std::optional<evidence::NameEvidence> best;
   for (std::size_t i = 0; i < std::min(kWeighedNames, hit.names.size()); ++i) {
@@ -29,34 +29,38 @@ evidence::NameEvidence HitAssessor::name_evidence(const search::Hit& hit,
     if (party_.name_of(passed).empty()) continue;
     const names::AskedName& asked = asked_as(passed.kind, passed);
     const names::NameView query = asked.names()[passed.asked].as(passed.kind);
-    const names::NameView listed = catalogue_.assemble(passed.name, assembler_);
+    const names::NameView listed = lists_.catalogue->assemble(passed.name, assembler_);
     names::Tally tally;
     names::score(query, listed, tally);
-    const bool known = passed.ordinal < profile.names.size();
+    const profile::Profile* entry = listed_party.entry(passed.entry);
+    const bool known = entry != nullptr && passed.ordinal < entry->names.size();
     evidence::NameEvidence one{.score = passed.score,
                                .information = evidence::information_of(query, listed, tally),
-                               .weak = known && profile.names[passed.ordinal].weak,
+                               .weak = known && entry->names[passed.ordinal].weak,
                                .ours = asked.text(passed.asked),
-                               .theirs = known ? profile.names[passed.ordinal].text : ""};
+                               .theirs = known ? entry->names[passed.ordinal].text : ""};
     if (!best || one.log_odds(weights) > best->log_odds(weights)) best = std::move(one);
   }
   // A profile without a name that can be compared, found by its identifier.
   if (!best)
-    best = {.score = party_.name.empty() ? 0 : hit.score,
-            .given = !party_.name.empty(),
-            .ours = party_.name,
-            .theirs = profile.names.empty() ? std::string() : profile.names.front().text};
+    best = {
+        .score = party_.name.empty() ? 0 : hit.score,
+        .given = !party_.name.empty(),
+        .ours = party_.name,
+        .theirs = listed_party.profile.names.empty() ? std::string() : listed_party.profile.name()};
   return *std::move(best);
 }
 
-evidence::Assessment HitAssessor::assess(const search::Hit& hit, const profile::Profile& profile) {
-  return evidence::assess(party_.facts, evidence::facts_of(profile, wanted_),
-                          name_evidence(hit, profile), evidence::Use::kScreening);
+evidence::Assessment HitAssessor::assess(const search::Hit& hit,
+                                         const parties::PartyProfile& party) {
+  return evidence::assess(party_.facts, evidence::facts_of(party.profile, wanted_),
+                          name_evidence(hit, party), evidence::Use::kScreening);
 }
 
 base::Result<evidence::Assessment> HitAssessor::assess(const search::Hit& hit) {
-  VEDETTE_ASSIGN(const profile::Profile profile, catalogue_.profile(hit.profile));
-  return assess(hit, profile);
+  VEDETTE_ASSIGN(const parties::PartyProfile party,
+                 parties::read_party(*lists_.catalogue, lists_.parties(), hit.profile));
+  return assess(hit, party);
 }
 
 }  // namespace vedette::service

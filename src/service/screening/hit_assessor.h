@@ -10,6 +10,8 @@
 #include "evidence/assessment.h"
 #include "names/comparing/compare.h"
 #include "names/reading/analyser.h"
+#include "parties/party_catalogue.h"
+#include "parties/party_profile.h"
 #include "profile/profile.h"
 #include "search/query.h"
 
@@ -30,19 +32,20 @@ struct AskedParty {
 // How likely the hits of one search are the party that was asked for. Not shared between threads.
 class HitAssessor {
  public:
-  HitAssessor(const catalogue::Catalogue& catalogue, const names::Analyser& analyser,
-              AskedParty party)
-      : catalogue_(catalogue), analyser_(analyser), party_(std::move(party)) {}
+  HitAssessor(parties::PartyCatalogue lists, const names::Analyser& analyser, AskedParty party)
+      : lists_(std::move(lists)), analyser_(analyser), party_(std::move(party)) {}
 
   // kCorrupt when the profile cannot be read.
   base::Result<evidence::Assessment> assess(const search::Hit& hit);
-  evidence::Assessment assess(const search::Hit& hit, const profile::Profile& profile);
+  // By what all entries of the party say.
+  evidence::Assessment assess(const search::Hit& hit, const parties::PartyProfile& party);
 
  private:
   const names::AskedName& asked_as(names::Kind kind, const search::PassedName& passed);
-  evidence::NameEvidence name_evidence(const search::Hit& hit, const profile::Profile& profile);
+  evidence::NameEvidence name_evidence(const search::Hit& hit,
+                                       const parties::PartyProfile& listed_party);
 
-  const catalogue::Catalogue& catalogue_;
+  const parties::PartyCatalogue lists_;
   const names::Analyser& analyser_;
   const AskedParty party_;
   const evidence::WantedFacts wanted_ = evidence::wanted_for(party_.facts);

@@ -57,6 +57,12 @@ NameWay worst_way(const names::Explanation& explanation) {
   return worst;
 }
 
+template <class T>
+void add_new(std::vector<T>& to, const std::vector<T>& from) {
+  for (const T& each : from)
+    if (std::ranges::find(to, each) == to.end()) to.push_back(each);
+}
+
 }  // namespace
 
 const names::AskedName& HitExplainer::asked_as(const search::PassedName& passed) {
@@ -65,30 +71,51 @@ const names::AskedName& HitExplainer::asked_as(const search::PassedName& passed)
   return *slot;
 }
 
+base::Result<MatchedName> HitExplainer::explain(const search::PassedName& passed,
+                                                const HitDetails& details) {
+  const profile::Profile* entry = details.party.entry(passed.entry);
+  if (entry == nullptr || passed.ordinal >= entry->names.size())
+    return base::Error(base::Cause::kCorrupt, "a hit names a name that its profile has not");
+  const profile::Name& name = entry->names[passed.ordinal];
+  MatchedName matched;
+  matched.name = name.text;
+  matched.primary =
+      details.party.several.empty() ? passed.ordinal == 0 : name.text == details.profile().name();
+  // The listed name is understood already: the catalogue has it as it was analysed.
+  if (!queries_[passed.other_name].empty())
+    matched.explanation = names::explain(asked_as(passed), passed.asked,
+                                         lists_.catalogue->assemble(passed.name, assembler_));
+  for (const profile::Source* source : profile::sources_of(*entry, name))
+    matched.sources.push_back(source->key);
+  matched.aml_types = profile::aml_types_of(*entry, name);
+  matched.entries.push_back(entry->key);
+  return matched;
+}
+
 base::Result<HitDetails> HitExplainer::explain(const search::Hit& hit) {
   HitDetails details;
-  VEDETTE_ASSIGN(details.profile, catalogue_.profile(hit.profile));
+  VEDETTE_ASSIGN(details.party,
+                 parties::read_party(*lists_.catalogue, lists_.parties(), hit.profile));
   details.score = hit.score;
   details.evidence = hit.evidence;
   details.by_name = hit.by_name;
   details.identifiers = hit.identifiers;
   for (const search::PassedName& passed : hit.names) {
-    if (passed.ordinal >= details.profile.names.size())
-      return base::Error(base::Cause::kCorrupt, "a hit names a name that its profile has not");
-    const profile::Name& name = details.profile.names[passed.ordinal];
-    MatchedName& matched = details.names.emplace_back();
-    matched.name = name.text;
-    matched.primary = passed.ordinal == 0;
-    // The listed name is understood already: the catalogue has it as it was analysed.
-    if (!queries_[passed.other_name].empty())
-      matched.explanation = names::explain(asked_as(passed), passed.asked,
-                                           catalogue_.assemble(passed.name, assembler_));
-    for (const profile::Source* source : profile::sources_of(details.profile, name))
-      matched.sources.push_back(source->key);
-    matched.aml_types = profile::aml_types_of(details.profile, name);
+    VEDETTE_ASSIGN(MatchedName matched, explain(passed, details));
+    // Lists often give a name alike; the best comparison of it comes first.
+    const auto known = details.party.several.empty()
+                           ? details.names.end()
+                           : std::ranges::find(details.names, matched.name, &MatchedName::name);
+    if (known == details.names.end()) {
+      details.names.push_back(std::move(matched));
+      continue;
+    }
+    add_new(known->sources, matched.sources);
+    add_new(known->aml_types, matched.aml_types);
+    add_new(known->entries, matched.entries);
   }
   if (details.names.empty())
-    details.names.push_back({.name = details.profile.name(), .primary = true});
+    details.names.push_back({.name = details.profile().name(), .primary = true});
   return details;
 }
 

@@ -7,29 +7,33 @@
 
 #include "catalogue/catalogue.h"
 #include "names/comparing/explanation.h"
+#include "parties/party_catalogue.h"
+#include "parties/party_profile.h"
 #include "profile/profile.h"
 #include "search/query.h"
 
 namespace vedette::service {
 
-// One name of a profile that the search met, and how.
+// One name of a party that the search met, and how.
 struct MatchedName {
   std::string name = {};
   bool primary = false;
   names::Explanation explanation = {};
-  std::vector<std::string> sources = {};         // keys of the lists that give this name
-  std::vector<std::string_view> aml_types = {};  // what those lists say of the party
+  std::vector<std::string> sources = {};          // keys of the lists that give this name
+  std::vector<std::string_view> aml_types = {};   // what those lists say of the party
+  std::vector<profile::ProfileKey> entries = {};  // that have this name
 };
 
 // A hit with everything that tells why it is one.
 struct HitDetails {
-  profile::Profile profile = {};
+  parties::PartyProfile party = {};
   int score = 0;
   search::Evidence evidence = {};
   std::vector<MatchedName> names = {};  // best first, never empty; none passed unless by_name
   bool by_name = true;
   std::vector<search::IdentifierMatch> identifiers = {};
 
+  const profile::Profile& profile() const { return party.profile; }
   const MatchedName& best() const { return names.front(); }
   // Of the best name, and of the identifiers.
   std::string explanation() const;
@@ -40,9 +44,9 @@ struct HitDetails {
 // threads.
 class HitExplainer {
  public:
-  HitExplainer(const catalogue::Catalogue& catalogue, const names::Analyser& analyser,
-               std::string query, std::vector<std::string> other_names = {})
-      : catalogue_(catalogue), analyser_(analyser), queries_(std::move(other_names)) {
+  HitExplainer(parties::PartyCatalogue lists, const names::Analyser& analyser, std::string query,
+               std::vector<std::string> other_names = {})
+      : lists_(std::move(lists)), analyser_(analyser), queries_(std::move(other_names)) {
     queries_.insert(queries_.begin(), std::move(query));
     asked_.resize(queries_.size());
   }
@@ -52,8 +56,9 @@ class HitExplainer {
 
  private:
   const names::AskedName& asked_as(const search::PassedName& passed);
+  base::Result<MatchedName> explain(const search::PassedName& passed, const HitDetails& details);
 
-  const catalogue::Catalogue& catalogue_;
+  const parties::PartyCatalogue lists_;
   const names::Analyser& analyser_;
   std::vector<std::string> queries_;  // the name, then the other names
   catalogue::NameAssembler assembler_;

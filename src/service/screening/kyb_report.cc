@@ -5,6 +5,7 @@
 #include <set>
 
 #include "profile/imo_number.h"
+#include "profile/merging.h"
 #include "service/screening/profile_lookup.h"
 
 namespace vedette::service {
@@ -83,44 +84,13 @@ std::size_t weight_of(const profile::Profile& company) {
   return sanctioned + company.names.size() + company.addresses.size() + company.identifiers.size();
 }
 
-template <class T>
-void add_new(std::vector<T>& to, std::vector<T>&& from) {
-  for (T& each : from)
-    if (std::ranges::find(to, each) == to.end()) to.push_back(std::move(each));
-}
-
 // Everything that the other profile of the same company knows beyond this one.
 void add_all_of(profile::Profile& to, profile::Profile&& from) {
   const std::set<std::string> known = plain_names(to);
   std::erase_if(from.names, [&](const profile::Name& name) {
     return known.contains(letters_and_digits(name.text));
   });
-  add_new(to.names, std::move(from.names));
-  add_new(to.sources, std::move(from.sources));
-  add_new(to.notes, std::move(from.notes));
-  add_new(to.activities, std::move(from.activities));
-  add_new(to.business_types, std::move(from.business_types));
-  add_new(to.births, std::move(from.births));
-  add_new(to.deaths, std::move(from.deaths));
-  add_new(to.nationalities, std::move(from.nationalities));
-  add_new(to.countries, std::move(from.countries));
-  add_new(to.addresses, std::move(from.addresses));
-  add_new(to.contacts, std::move(from.contacts));
-  add_new(to.identifiers, std::move(from.identifiers));
-  add_new(to.links, std::move(from.links));
-  add_new(to.evidences, std::move(from.evidences));
-  add_new(to.sanctions, std::move(from.sanctions));
-  add_new(to.peps, std::move(from.peps));
-  add_new(to.pep_associations, std::move(from.pep_associations));
-  add_new(to.rres, std::move(from.rres));
-  add_new(to.rels, std::move(from.rels));
-  add_new(to.pois, std::move(from.pois));
-  add_new(to.inss, std::move(from.inss));
-  add_new(to.gris, std::move(from.gris));
-  add_new(to.dds, std::move(from.dds));
-  if (to.description.empty()) to.description = std::move(from.description);
-  if (!to.soe) to.soe = std::move(from.soe);
-  to.datasets.add(from.datasets);
+  profile::add_profile(to, std::move(from));
 }
 
 enum class PartyRole { kOfficer, kOwner, kBeneficialOwner, kOther };

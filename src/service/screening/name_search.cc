@@ -32,11 +32,13 @@ bool is_better(const catalogue::Catalogue& catalogue, const Hit& a, const Hit& b
 // The names best first; one that several names of the party met stays with the best of them.
 void keep_best(std::vector<PassedName>& names) {
   std::ranges::stable_sort(names, {}, [](const PassedName& name) {
-    return std::tuple(-name.score, name.ordinal, name.other_name);
+    return std::tuple(-name.score, name.ordinal, name.entry, name.other_name);
   });
   std::vector<PassedName> kept;
   for (const PassedName& name : names)
-    if (std::ranges::find(kept, name.ordinal, &PassedName::ordinal) == kept.end())
+    if (std::ranges::none_of(kept, [&](const PassedName& other) {
+          return other.entry == name.entry && other.ordinal == name.ordinal;
+        }))
       kept.push_back(name);
   names = std::move(kept);
 }
@@ -51,7 +53,7 @@ base::Result<Results> search_names(const search::Searcher& searcher, const searc
   one.offset = 0;
   one.limit = std::numeric_limits<std::size_t>::max();
   Results merged;
-  std::map<std::uint32_t, Hit> by_profile;
+  std::map<std::uint32_t, Hit> by_party;
   for (std::size_t i = 0; i <= other_names.size(); ++i) {
     one.name = i == 0 ? query.name : other_names[i - 1];
     VEDETTE_ASSIGN(Results found, searcher.search(one, workspace));
@@ -59,14 +61,14 @@ base::Result<Results> search_names(const search::Searcher& searcher, const searc
     for (Hit& hit : found.hits) {
       for (PassedName& name : hit.names)
         name.other_name = static_cast<std::uint8_t>(i);
-      const auto [known, is_new] = by_profile.try_emplace(hit.profile, hit);
+      const auto [known, is_new] = by_party.try_emplace(hit.profile, hit);
       if (is_new) continue;
       known->second.score = std::max(known->second.score, hit.score);
       known->second.by_name = known->second.by_name || hit.by_name;
       std::ranges::copy(hit.names, std::back_inserter(known->second.names));
     }
   }
-  for (auto& [profile, hit] : by_profile) {
+  for (auto& [party, hit] : by_party) {
     keep_best(hit.names);
     // The best name of a hit by an identifier is shown for want of one that passed.
     if (hit.by_name)

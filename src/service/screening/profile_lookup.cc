@@ -20,10 +20,11 @@ std::string lower(std::string_view text) {
 std::optional<profile::LinkedProfile> CatalogueLinks::find(const profile::ProfileKey& key) const {
   const auto number = catalogue_.find_resource(profile::resource_id(key));
   if (!number) return std::nullopt;
-  auto target = catalogue_.profile(*number);
+  auto target = parties::read_party(catalogue_, parties_, *number);
   if (!target.ok()) return std::nullopt;
-  return profile::LinkedProfile{target->kind, std::move(target->names.front()), target->qr_code,
-                                target->datasets};
+  profile::Profile& profile = target->profile;
+  return profile::LinkedProfile{profile.kind, std::move(profile.names.front()), profile.qr_code,
+                                profile.datasets};
 }
 
 std::optional<std::uint32_t> find_profile(const catalogue::Catalogue& catalogue,
@@ -41,15 +42,31 @@ std::vector<NamedList> lists_naming(const catalogue::Catalogue& catalogue,
                                     std::string_view resource_id) {
   const auto number = catalogue.find_resource(resource_id);
   if (!number) return {};
-  const auto found = catalogue.profile(*number);
-  if (!found.ok()) return {};
+  const auto found = parties::read_party(catalogue, nullptr, *number);
+  return found.ok() ? lists_naming(catalogue, *found) : std::vector<NamedList>();
+}
+
+std::vector<NamedList> lists_naming(const catalogue::Catalogue& catalogue,
+                                    const parties::PartyProfile& party) {
   std::vector<NamedList> out;
-  for (const profile::Source& each : found->sources)
-    out.push_back({each.key, each.name});
-  if (!out.empty()) return out;
+  const auto add = [&](const std::string& key, const std::string& name) {
+    if (std::ranges::find(out, key, &NamedList::key) == out.end()) out.push_back({key, name});
+  };
   const auto& lists = catalogue.lists();
-  const auto own = std::ranges::find(lists, found->key.list, &catalogue::ListInfo::key);
-  return {{found->key.list, own == lists.end() ? found->key.list : own->name}};
+  for (const profile::Profile& entry : party.entries()) {
+    for (const profile::Source& each : entry.sources)
+      add(each.key, each.name);
+    if (!entry.sources.empty()) continue;
+    const auto own = std::ranges::find(lists, entry.key.list, &catalogue::ListInfo::key);
+    add(entry.key.list, own == lists.end() ? entry.key.list : own->name);
+  }
+  return out;
+}
+
+profile::ListEntries list_entries(const parties::PartyCatalogue& lists,
+                                  const parties::PartyProfile& party) {
+  if (lists.parties() == nullptr) return {};
+  return {party.entries(), {lists.catalogue->meta().created_millis}};
 }
 
 }  // namespace vedette::service

@@ -22,13 +22,14 @@ struct Replay {
   bool identical = false;  // hits, scores, confidences, order and total
   std::uint64_t total_before = 0;
   std::uint64_t total_after = 0;
+  bool same_parties = true;  // the grouping of then is kept, or made again alike
   std::vector<ReplayDifference> differences = {};
 };
 
 // What was answered, from the record.
 struct AnsweredThen {
   SearchQuestion question = {};
-  std::uint64_t generation = 0;
+  SearchBasis basis = {};
   std::uint64_t total = 0;
   const std::vector<RecordedHit>& hits;
 };
@@ -36,8 +37,9 @@ struct AnsweredThen {
 // GENERATION_NOT_KEPT when the generation is gone. Records nothing.
 base::Result<Replay> replay(Screening& screening, const AnsweredThen& then);
 
-// Why a replay can differ: the profiles are the same ones, so only another version of the engine
-// can (ENGINE_CHANGED); with the same version there is no good reason (NOT_EXPLAINED).
-std::string_view cause_of_differences(std::string_view engine_then);
+// Why a replay can differ: the profiles are the same ones, so only another grouping into parties
+// (PARTIES_CHANGED) or another version of the engine can (ENGINE_CHANGED); with the same ones there
+// is no good reason (NOT_EXPLAINED).
+std::string_view cause_of_differences(const Replay& replay, std::string_view engine_then);
 
 }  // namespace vedette::service

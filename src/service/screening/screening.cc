@@ -31,9 +31,9 @@ base::Error too_many_hits() {
   return {base::Cause::kTooExpensive, message, {{"", "QUERY_TOO_EXPENSIVE", message}}};
 }
 
-Result<void> assess(const catalogue::Catalogue& catalogue, const names::Analyser& analyser,
+Result<void> assess(const parties::PartyCatalogue& lists, const names::Analyser& analyser,
                     const SearchQuestion& question, ScreeningResults& results) {
-  HitAssessor assessor(catalogue, analyser,
+  HitAssessor assessor(lists, analyser,
                        {question.name, question.details.other_names, facts_of(question)});
   results.assessed.reserve(results.found.hits.size());
   for (const search::Hit& hit : results.found.hits) {
@@ -88,33 +88,45 @@ std::vector<RecordedHit> recorded_hits(const catalogue::Catalogue& catalogue,
   return out;
 }
 
-SearchBasis basis_of(const catalogue::Catalogue& catalogue) {
-  return {catalogue.meta().generation, std::string(kEngineVersion)};
+SearchBasis basis_of(const parties::PartyCatalogue& lists) {
+  return {lists.catalogue->meta().generation, std::string(kEngineVersion), lists.parties_text()};
 }
 
 std::vector<std::string> Screening::stale_lists(const catalogue::Catalogue& catalogue) const {
   return parts_.ages.stale(catalogue);
 }
 
-Result<std::shared_ptr<const catalogue::Catalogue>> Screening::choose(
-    const std::optional<base::Time>& as_of) {
-  if (as_of) return parts_.generations.as_of(*as_of);
+Result<parties::PartyCatalogue> Screening::choose(const std::optional<base::Time>& as_of) {
+  if (as_of) {
+    VEDETTE_ASSIGN(auto then, parts_.generations.as_of(*as_of));
+    if (parts_.groupings == nullptr) return parties::PartyCatalogue(std::move(then));
+    return parts_.groupings->served_at(std::move(then), *as_of);
+  }
   VEDETTE_ASSIGN(auto catalogue, parts_.generations.current());
-  if (!parts_.refuse_stale) return catalogue;
-  const std::vector<std::string> stale = stale_lists(*catalogue);
-  if (stale.empty()) return catalogue;
+  const std::vector<std::string> stale =
+      parts_.refuse_stale ? stale_lists(*catalogue) : std::vector<std::string>();
+  if (stale.empty()) {
+    if (parts_.groupings == nullptr) return parties::PartyCatalogue(std::move(catalogue));
+    return parts_.groupings->served(std::move(catalogue));
+  }
   const std::string message =
       fmt::format("Lists are older than allowed, so nothing is screened: {}. Update them first.",
                   fmt::join(stale, ", "));
   return base::Error(base::Cause::kUnavailable, message, {{"", "UNAVAILABLE", message}});
 }
 
-Result<ScreeningResults> Screening::search(
-    const std::shared_ptr<const catalogue::Catalogue>& catalogue, const SearchQuestion& question) {
+Result<parties::PartyCatalogue> Screening::recorded(const SearchBasis& basis) {
+  VEDETTE_ASSIGN(auto catalogue, parts_.generations.at(basis.generation));
+  if (parts_.groupings == nullptr) return parties::PartyCatalogue(std::move(catalogue));
+  return parts_.groupings->recorded(std::move(catalogue), basis.parties);
+}
+
+Result<ScreeningResults> Screening::search(const parties::PartyCatalogue& lists,
+                                           const SearchQuestion& question) {
   // As for monitored records: a listed name that cannot be compared in full is a hit, and its
   // explanation says so.
-  const search::Searcher searcher(catalogue, parts_.analyser, parts_.work_limit,
-                                  search::Capped::kTaken);
+  const search::Searcher searcher(lists.catalogue, parts_.analyser, parts_.work_limit,
+                                  search::Capped::kTaken, lists.grouping);
   const auto workspace = parts_.workspaces.take();
   const auto begin = std::chrono::steady_clock::now();
   search::Query query = query_of(question);
@@ -127,8 +139,8 @@ Result<ScreeningResults> Screening::search(
   VEDETTE_ASSIGN(results.found,
                  search_names(searcher, query, question.details.other_names, *workspace));
   if (whole && results.found.hits.size() > kMostAssessed) return too_many_hits();
-  VEDETTE_TRY(assess(*catalogue, parts_.analyser, question, results));
-  if (whole) cut_page(*catalogue, question, results);
+  VEDETTE_TRY(assess(lists, parts_.analyser, question, results));
+  if (whole) cut_page(*lists.catalogue, question, results);
   const std::chrono::duration<double> taken = std::chrono::steady_clock::now() - begin;
   if (parts_.observe) parts_.observe(results.found, taken.count());
   return results;
@@ -139,21 +151,21 @@ Result<ScreeningAnswer> Screening::screen(const Asker& asker, const SearchQuesti
   base::Time asked;
   // A moment at which that generation served, see catalogue::Serving.
   do {
-    VEDETTE_ASSIGN(answer.catalogue, choose(question.as_of));
+    VEDETTE_ASSIGN(answer.lists, choose(question.as_of));
     asked = parts_.clock.now();
-  } while (!question.as_of && has_switched(parts_.generations, *answer.catalogue));
-  VEDETTE_ASSIGN(answer.results, search(answer.catalogue, question));
+  } while (!question.as_of && has_switched(parts_.generations, *answer.lists.catalogue));
+  VEDETTE_ASSIGN(answer.results, search(answer.lists, question));
   const auto begin = std::chrono::steady_clock::now();
-  auto recorded =
-      parts_.searches.record(asker, {.asked = asked,
-                                     .question = question,
-                                     .basis = basis_of(*answer.catalogue),
-                                     .total = answer.results.found.total,
-                                     .hits = recorded_hits(*answer.catalogue, answer.results)});
+  auto recorded = parts_.searches.record(
+      asker, {.asked = asked,
+              .question = question,
+              .basis = basis_of(answer.lists),
+              .total = answer.results.found.total,
+              .hits = recorded_hits(*answer.lists.catalogue, answer.results)});
   const std::chrono::duration<double> taken = std::chrono::steady_clock::now() - begin;
   if (parts_.observe_record) parts_.observe_record(taken.count(), recorded.ok());
   VEDETTE_ASSIGN(answer.identity, std::move(recorded));
-  answer.stale_lists = stale_lists(*answer.catalogue);
+  answer.stale_lists = stale_lists(*answer.lists.catalogue);
   answer.name_cut = is_name_cut(parts_.analyser, question.family, question.name);
   return answer;
 }

@@ -11,10 +11,12 @@
 #include "catalogue/catalogue.h"
 #include "evidence/assessment.h"
 #include "names/reading/analyser.h"
+#include "parties/party_catalogue.h"
 #include "search/searcher.h"
 #include "search/workspace_pool.h"
 #include "service/lists/generations.h"
 #include "service/lists/list_ages.h"
+#include "service/parties/groupings.h"
 #include "service/screening/searches.h"
 
 namespace vedette::service {
@@ -29,7 +31,7 @@ struct ScreeningResults {
 // A search that was completed and recorded.
 struct ScreeningAnswer {
   SearchIdentity identity = {};
-  std::shared_ptr<const catalogue::Catalogue> catalogue = {};
+  parties::PartyCatalogue lists = {};
   ScreeningResults results = {};
   std::vector<std::string> stale_lists = {};
   bool name_cut = false;  // the name has more words than are compared; the answer must say so
@@ -46,6 +48,8 @@ class Screening {
     Searches& searches;
     const base::Clock& clock;
     const ListAges& ages;
+    // Which entries are one party; nullptr: every entry is alone.
+    Groupings* groupings = nullptr;
     bool refuse_stale = false;  // a stale list makes every search of the current generation fail
     std::uint64_t work_limit = search::kDefaultWorkLimit;
     // Told of every search that ran to its end.
@@ -57,15 +61,17 @@ class Screening {
 
   base::Result<ScreeningAnswer> screen(const Asker& asker, const SearchQuestion& question);
 
-  // The generation for a question, fresh enough to be asked.
-  base::Result<std::shared_ptr<const catalogue::Catalogue>> choose(
-      const std::optional<base::Time>& as_of);
+  // The generation for a query with its parties, fresh enough to be searched; with a time those of
+  // then.
+  base::Result<parties::PartyCatalogue> choose(const std::optional<base::Time>& as_of);
+  // The generation and the parties that a search was recorded with, as far as they are kept.
+  base::Result<parties::PartyCatalogue> recorded(const SearchBasis& basis);
   std::vector<std::string> stale_lists(const catalogue::Catalogue& catalogue) const;
 
   // Only searches and assesses; records nothing. kTooExpensive when more than kMostAssessed hits
   // would have to be assessed for one page.
-  base::Result<ScreeningResults> search(
-      const std::shared_ptr<const catalogue::Catalogue>& catalogue, const SearchQuestion& question);
+  base::Result<ScreeningResults> search(const parties::PartyCatalogue& lists,
+                                        const SearchQuestion& question);
 
   const names::Analyser& analyser() const { return parts_.analyser; }
   Searches& searches() { return parts_.searches; }
@@ -83,7 +89,7 @@ inline constexpr std::uint64_t kMostAssessed = 50'000;
 // What is recorded of a page of hits.
 std::vector<RecordedHit> recorded_hits(const catalogue::Catalogue& catalogue,
                                        const ScreeningResults& results);
-// The generation and the engine that a search of this catalogue runs with.
-SearchBasis basis_of(const catalogue::Catalogue& catalogue);
+// What a search of these lists runs with.
+SearchBasis basis_of(const parties::PartyCatalogue& lists);
 
 }  // namespace vedette::service

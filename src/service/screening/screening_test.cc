@@ -167,7 +167,7 @@ TEST_P(ScreeningTest, AsOfAsksTheGenerationThatWasCurrentThen) {
   const auto then = screening_->screen(asker(), question);
   ASSERT_TRUE(then.ok()) << then.error().message;
   EXPECT_EQ(then->results.found.total, 1U);
-  EXPECT_EQ(then->catalogue->meta().generation, 1U);
+  EXPECT_EQ(then->lists.catalogue->meta().generation, 1U);
   question.as_of = before;
   const auto gone = screening_->screen(asker(), question);
   ASSERT_FALSE(gone.ok());
@@ -185,10 +185,10 @@ TEST_P(ScreeningTest, TheTimeOfASearchLeadsToItsGenerationAlsoWhenTheListsChange
   };
   const auto answer = Screening(changing).screen(asker(), person("Anna Petrova"));
   ASSERT_TRUE(answer.ok()) << answer.error().message;
-  EXPECT_EQ(answer->catalogue->meta().generation, 1U);
+  EXPECT_EQ(answer->lists.catalogue->meta().generation, 1U);
   SearchQuestion again = person("Anna Petrova");
   again.as_of = searches_->find(asker().scope, answer->identity.ref)->identity.at;
-  EXPECT_EQ(screening_->screen(asker(), again)->catalogue->meta().generation, 1U);
+  EXPECT_EQ(screening_->screen(asker(), again)->lists.catalogue->meta().generation, 1U);
 }
 
 TEST_P(ScreeningTest, AGenerationCountsFromTheMomentItServesNotFromTheStartOfItsImport) {
@@ -202,9 +202,9 @@ TEST_P(ScreeningTest, AGenerationCountsFromTheMomentItServesNotFromTheStartOfIts
   clock_.advance(base::days(1));
   SearchQuestion question = person("Anna Petrova");
   question.as_of = started + base::seconds(1800);
-  EXPECT_EQ(screening_->screen(asker(), question)->catalogue->meta().generation, 1U);
+  EXPECT_EQ(screening_->screen(asker(), question)->lists.catalogue->meta().generation, 1U);
   question.as_of = served;
-  EXPECT_EQ(screening_->screen(asker(), question)->catalogue->meta().generation, 2U);
+  EXPECT_EQ(screening_->screen(asker(), question)->lists.catalogue->meta().generation, 2U);
 }
 
 TEST_P(ScreeningTest, AReplayOfTheSameGenerationIsIdenticalWhateverTheListsSayNow) {
@@ -215,7 +215,7 @@ TEST_P(ScreeningTest, AReplayOfTheSameGenerationIsIdenticalWhateverTheListsSayNo
   publish({});
   const auto recorded = searches_->find(asker().scope, answer->identity.ref);
   const AnsweredThen then{.question = question_from_json(recorded->question).value(),
-                          .generation = recorded->basis.generation,
+                          .basis = recorded->basis,
                           .total = recorded->total,
                           .hits = recorded->hits};
   const auto again = replay(*screening_, then);
@@ -237,8 +237,9 @@ TEST_P(ScreeningTest, AReplayNamesEachHitThatCameWentOrChangedItsScore) {
   ASSERT_EQ(hits.size(), 2U);
   hits[0].score -= 1;              // another score then
   hits[1].resource_id.fill(0xAB);  // somebody else then
-  const auto again = replay(
-      *screening_, {.question = person("Anna Petrova"), .generation = 1, .total = 2, .hits = hits});
+  const auto again =
+      replay(*screening_,
+             {.question = person("Anna Petrova"), .basis = {1, "", ""}, .total = 2, .hits = hits});
   ASSERT_TRUE(again.ok());
   EXPECT_FALSE(again->identical);
   ASSERT_EQ(again->differences.size(), 3U);
@@ -251,7 +252,7 @@ TEST_P(ScreeningTest, AReplayNamesEachHitThatCameWentOrChangedItsScore) {
     changed += each.before && each.after;
   }
   EXPECT_EQ(std::make_tuple(added, removed, changed), std::make_tuple(1, 1, 1));
-  EXPECT_EQ(cause_of_differences("an older one"), "ENGINE_CHANGED");
+  EXPECT_EQ(cause_of_differences(*again, "an older one"), "ENGINE_CHANGED");
 }
 
 TEST_P(ScreeningTest, AStaleListIsNamedOrRefused) {
@@ -271,7 +272,7 @@ TEST_P(ScreeningTest, ABatchAnswersInOrderAndRecordsEveryName) {
   constexpr std::size_t kNames = 300;  // more than one piece
   for (std::size_t i = 0; i < kNames; ++i)
     begin.items.push_back({std::to_string(i), person(i % 3 == 0 ? "Anna Petrova" : "Juan Garcia")});
-  begin.write = [](const BatchItem& item, const catalogue::Catalogue&,
+  begin.write = [](const BatchItem& item, const parties::PartyCatalogue&,
                    const base::Result<ScreeningResults>& results) -> base::Result<std::string> {
     return item.key + ":" + std::to_string(results->found.total);
   };
@@ -389,7 +390,7 @@ TEST(HitDetails, TheExplanationIsTheScorersOwn) {
     query.threshold = 60;
     const auto results = searcher.search(query, workspace);
     ASSERT_TRUE(results.ok());
-    HitExplainer explainer(*catalogue, catalogue::sample_analyser(), query.name);
+    HitExplainer explainer(catalogue, catalogue::sample_analyser(), query.name);
     for (const search::Hit& hit : results->hits) {
       const auto details = explainer.explain(hit);
       ASSERT_TRUE(details.ok());
@@ -591,24 +592,27 @@ TEST_P(ScreeningTest, AReplayGivesTheSameConfidence) {
   EXPECT_EQ(question_from_json(recorded->question).value(), question);
   ASSERT_EQ(recorded->hits.size(), 2U);
   EXPECT_EQ(recorded->hits[0].confidence, answer->results.assessed[0].confidence);
-  const auto again = replay(
-      *screening_,
-      {.question = question, .generation = 1, .total = recorded->total, .hits = recorded->hits});
+  const auto again = replay(*screening_, {.question = question,
+                                          .basis = recorded->basis,
+                                          .total = recorded->total,
+                                          .hits = recorded->hits});
   ASSERT_TRUE(again.ok());
   EXPECT_TRUE(again->identical);
   // Another confidence is a difference, none is not: earlier versions recorded none.
   std::vector<RecordedHit> hits = recorded->hits;
   hits[0].confidence = *hits[0].confidence - 1;
   const auto other = replay(
-      *screening_, {.question = question, .generation = 1, .total = recorded->total, .hits = hits});
+      *screening_,
+      {.question = question, .basis = recorded->basis, .total = recorded->total, .hits = hits});
   ASSERT_TRUE(other.ok());
   EXPECT_FALSE(other->identical);
   ASSERT_EQ(other->differences.size(), 1U);
   for (RecordedHit& hit : hits)
     hit.confidence.reset();
   EXPECT_TRUE(
-      replay(*screening_,
-             {.question = question, .generation = 1, .total = recorded->total, .hits = hits})
+      replay(
+          *screening_,
+          {.question = question, .basis = recorded->basis, .total = recorded->total, .hits = hits})
           ->identical);
 }
 
@@ -619,7 +623,7 @@ TEST_P(ScreeningTest, HitsWithoutAConfidenceAreReadAsTheyWereWritten) {
                                          {current_->resource_id(1), 90, std::nullopt}};
   const auto identity = searches_->record(asker(), {.asked = clock_.now(),
                                                     .question = question,
-                                                    .basis = basis_of(*current_),
+                                                    .basis = basis_of(current_),
                                                     .total = 2,
                                                     .hits = hits});
   ASSERT_TRUE(identity.ok());

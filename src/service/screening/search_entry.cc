@@ -32,6 +32,7 @@ std::optional<SearchEntry> read_search_entry(std::string_view payload) {
   take(object, "id", entry.id);
   take(object, "ref", entry.ref);
   take(object, "engine", entry.engine);
+  take(object, "parties", entry.parties);
   take(object, "sha256", entry.sha256);
   take(object, "generation", entry.generation);
   take(object, "total", entry.total);
@@ -49,6 +50,7 @@ std::string misfit(const SearchRow& row, const SearchEntry& entry, const EntryMa
   if (row.request_id != maker.request_id) return "its request is another";
   if (row.generation != entry.generation) return "its generation is another";
   if (!entry.engine.empty() && row.engine != entry.engine) return "its engine is another";
+  if (row.parties != entry.parties) return "its parties are others";
   if (row.batch_items != entry.items) return "its number of names is another";
   const bool batch = entry.items > 0;
   if (!batch && row.total != entry.total) return "its total is another";

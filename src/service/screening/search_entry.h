@@ -13,7 +13,8 @@ namespace vedette::service {
 struct SearchEntry {
   std::int64_t id = 0;
   std::string ref = {};
-  std::string engine = {};  // empty in entries of earlier versions
+  std::string engine = {};   // empty in entries of earlier versions
+  std::string parties = {};  // the same
   std::string sha256 = {};
   std::int64_t generation = 0;
   std::int64_t total = 0;
@@ -37,6 +38,7 @@ struct SearchRow {
   std::string question = {};
   std::int64_t total = 0;
   std::string hits = {};
+  std::string parties = {};
 };
 
 // Who made an entry, which stands in the chain itself.

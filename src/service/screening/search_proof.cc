@@ -8,6 +8,7 @@
 #include <set>
 
 #include "service/audit/audit_trail.h"
+#include "service/screening/removed_searches.h"
 #include "service/screening/search_digest.h"
 #include "service/screening/search_entry.h"
 #include "service/screening/search_rows.h"
@@ -59,6 +60,7 @@ class SearchProving {
 
   Result<SearchProof> run() {
     VEDETTE_ASSIGN(const std::int64_t last, snapshot_.read(newest_entry));
+    VEDETTE_ASSIGN(removed_, snapshot_.read(removed_through));
     for (std::int64_t after = 0; after < last; after += kEntriesAtOnce) {
       VEDETTE_ASSIGN(const std::vector<Entry> entries, read_entries(after));
       VEDETTE_TRY(read_rows(entries));
@@ -147,7 +149,7 @@ class SearchProving {
 
   Result<void> compare_search(const Entry& entry) {
     const auto found = rows_.find(entry.says.id);
-    if (found == rows_.end()) return is_bad(entry, "it is gone");
+    if (found == rows_.end()) return is_gone(entry, entry.says.items > 0);
     const SearchRow& row = found->second;
     if (const std::string reason = misfit(row, entry.says, entry.maker); !reason.empty())
       return is_bad(entry, reason);
@@ -168,6 +170,7 @@ class SearchProving {
           (reader
                .rows<std::int64_t, std::string, std::string, std::string, std::int64_t, OwnedBytes>(
                    kItems, entry.says.id, entry.says.first, entry.says.first + entry.says.items)));
+      if (rows.empty() && removed_.has_batch(entry.says.id)) return {};
       ItemsDigest digest(entry.says.form);
       for (const auto& [item, key, question, failure, total, hits] : rows)
         digest.add(key, question, failure, static_cast<std::uint64_t>(total), hits.bytes);
@@ -185,11 +188,12 @@ class SearchProving {
   }
 
   Result<void> compare_end(const Entry& entry) {
-    ++ended_;
     return snapshot_.read([&](ProjectReader& reader) -> Result<void> {
       VEDETTE_ASSIGN(const auto row,
                      (reader.maybe<std::int64_t, std::optional<base::Time>>(kEnd, entry.says.id)));
-      if (!row) return is_bad(entry, "it is gone");
+      // How many names it had stands in its first entry.
+      if (!row) return is_gone(entry, !removed_.has_search(entry.says.id));
+      ++ended_;
       if (!std::get<1>(*row)) return is_bad(entry, "it was complete and is not any more");
       if (std::get<0>(*row) != entry.says.total) return is_bad(entry, "its total is another");
       return {};
@@ -210,6 +214,13 @@ class SearchProving {
     VEDETTE_ASSIGN(const std::int64_t ended, number(kEndedCount));
     if (ended != ended_) bad_row("of a batch", "it was never completed");
     return {};
+  }
+
+  // What went because of its age is said in the chain; everything else was taken away.
+  Result<void> is_gone(const Entry& entry, bool batch) {
+    const std::int64_t id = entry.says.id;
+    if (batch ? removed_.has_batch(id) : removed_.has_search(id)) return {};
+    return is_bad(entry, "it is gone");
   }
 
   Result<void> is_bad(const Entry& entry, std::string reason) {
@@ -234,6 +245,7 @@ class SearchProving {
 
   ProjectSnapshot& snapshot_;
   SearchProof proof_;
+  RemovedThrough removed_;
   std::map<std::int64_t, SearchRow> rows_;
   std::set<std::int64_t> named_;  // the numbers of searches that do not fit
   // Of batches: how many names stand in the ledger that no entry has spoken of yet.

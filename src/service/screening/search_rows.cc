@@ -17,7 +17,7 @@ constexpr base::Millis kClocksDiffer = base::seconds(60);
 
 constexpr ProjectSql kBetween =
     "select search_id, ref, at, user_id, request_id, generation, engine_version, batch_items,"
-    " question, total, hits from searches"
+    " question, total, hits, parties from searches"
     " where project_id = $1 and search_id >= $2 and search_id <= $3 order by search_id";
 constexpr ProjectSql kEntryOf =
     "select e.actor, e.request_id, p.payload from audit_entries e join audit_payloads p"
@@ -39,13 +39,14 @@ Result<std::vector<SearchRow>> search_rows_between(ProjectReader& reader, std::i
   VEDETTE_ASSIGN(
       auto rows,
       (reader.rows<std::int64_t, std::string, base::Time, std::int64_t, std::string, std::int64_t,
-                   std::string, std::int64_t, std::string, std::int64_t, OwnedBytes>(kBetween,
-                                                                                     first, last)));
+                   std::string, std::int64_t, std::string, std::int64_t, OwnedBytes, std::string>(
+          kBetween, first, last)));
   std::vector<SearchRow> out;
   out.reserve(rows.size());
-  for (auto& [id, ref, at, user, request, generation, engine, items, question, total, hits] : rows)
+  for (auto& [id, ref, at, user, request, generation, engine, items, question, total, hits,
+              parties] : rows)
     out.push_back({id, std::move(ref), at, user, std::move(request), generation, std::move(engine),
-                   items, std::move(question), total, std::move(hits.bytes)});
+                   items, std::move(question), total, std::move(hits.bytes), std::move(parties)});
   return out;
 }
 

@@ -32,11 +32,11 @@ constexpr std::size_t kRefRandomBytes = 6;  // 8 characters
 
 constexpr ProjectSql kInsertSearch =
     "insert into searches (project_id, search_id, ref, at, user_id, request_id, generation,"
-    " engine_version, batch_items, completed_at, question, total, hits)"
-    " values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)";
+    " engine_version, batch_items, completed_at, question, total, hits, parties)"
+    " values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)";
 constexpr ProjectSql kFind =
     "select s.search_id, s.ref, s.at, s.user_id, u.username, s.request_id, s.generation,"
-    " s.engine_version, s.batch_items, s.completed_at, s.question, s.total, s.hits"
+    " s.engine_version, s.batch_items, s.completed_at, s.question, s.total, s.hits, s.parties"
     " from searches s left join users u on u.project_id = s.project_id and u.user_id = s.user_id"
     " where s.project_id = $1 and s.ref = $2";
 constexpr ProjectSql kItems =
@@ -101,13 +101,14 @@ Result<SearchIdentity> Searches::record(const Asker& asker, const NewSearch& sea
     VEDETTE_TRY(writer.execute(kInsertSearch, identity.id, identity.ref, identity.at, asker.user,
                                asker.request_id, search.basis.generation,
                                search.basis.engine_version, 0, identity.at, question, search.total,
-                               Bytes{hits}));
+                               Bytes{hits}, search.basis.parties));
     writer.audit(entry("search.made", asker,
                        AuditPayload()
                            .add("id", identity.id)
                            .add("ref", identity.ref)
                            .add("generation", static_cast<std::int64_t>(search.basis.generation))
                            .add("engine", search.basis.engine_version)
+                           .add("parties", search.basis.parties)
                            .add("total", static_cast<std::int64_t>(search.total))
                            .add("sha256", digest)));
     return identity;
@@ -123,13 +124,14 @@ Result<SearchIdentity> Searches::begin_batch(const Asker& asker, const std::stri
     VEDETTE_ASSIGN(identity.id, next_number(writer, "search"));
     VEDETTE_TRY(writer.execute(kInsertSearch, identity.id, identity.ref, identity.at, asker.user,
                                asker.request_id, basis.generation, basis.engine_version, items,
-                               std::nullopt, question, 0, Bytes{""}));
+                               std::nullopt, question, 0, Bytes{""}, basis.parties));
     writer.audit(entry("search.batch_begun", asker,
                        AuditPayload()
                            .add("id", identity.id)
                            .add("ref", identity.ref)
                            .add("generation", static_cast<std::int64_t>(basis.generation))
                            .add("engine", basis.engine_version)
+                           .add("parties", basis.parties)
                            .add("items", items)
                            .add("sha256", digest)));
     return identity;
@@ -183,16 +185,18 @@ Result<void> Searches::complete_batch(const Asker& asker, const SearchIdentity& 
 
 Result<RecordedSearch> Searches::find(const ledger::ProjectScope& scope, const std::string& ref) {
   return ledger_.read(scope, [&](ProjectReader& reader) -> Result<RecordedSearch> {
-    VEDETTE_ASSIGN(auto row, reader.maybe<std::int64_t, std::string, base::Time, base::UserId,
-                                          std::optional<std::string>, std::string, std::int64_t,
-                                          std::string, std::int64_t, std::optional<base::Time>,
-                                          std::string, std::int64_t, OwnedBytes>(kFind, ref));
+    VEDETTE_ASSIGN(
+        auto row,
+        reader
+            .maybe<std::int64_t, std::string, base::Time, base::UserId, std::optional<std::string>,
+                   std::string, std::int64_t, std::string, std::int64_t, std::optional<base::Time>,
+                   std::string, std::int64_t, OwnedBytes, std::string>(kFind, ref));
     if (!row) {
       const std::string message = fmt::format("this project has no search {}", ref);
       return base::Error(base::Cause::kNotFound, message, {{"", "SEARCH_NOT_FOUND", message}});
     }
     auto& [id, found_ref, at, user, username, request_id, generation, engine, items, completed,
-           question, total, hits] = *row;
+           question, total, hits, parties] = *row;
     // Only an erasure leaves no question, and its entry in the chain says so.
     if (question.empty()) {
       const std::string message = fmt::format("the search {} was erased", ref);
@@ -200,13 +204,13 @@ Result<RecordedSearch> Searches::find(const ledger::ProjectScope& scope, const s
                          {{"", std::string(kSearchErased), message}});
     }
     VEDETTE_TRY(check_search_row(reader, {id, found_ref, at, user.value(), request_id, generation,
-                                          engine, items, question, total, hits.bytes}));
+                                          engine, items, question, total, hits.bytes, parties}));
     RecordedSearch search;
     search.identity = {id, std::move(found_ref), at};
     search.user = user;
     search.username = username.value_or("");
     search.request_id = std::move(request_id);
-    search.basis = {static_cast<std::uint64_t>(generation), std::move(engine)};
+    search.basis = {static_cast<std::uint64_t>(generation), std::move(engine), std::move(parties)};
     search.batch_items = items;
     search.completed = completed;
     search.question = std::move(question);

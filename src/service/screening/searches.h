@@ -39,6 +39,10 @@ struct RecordedHit {
 struct SearchBasis {
   std::uint64_t generation = 0;
   std::string engine_version = {};
+  // Which grouping (PartyCatalogue::parties_text); empty: every entry was alone.
+  std::string parties = {};
+
+  bool operator==(const SearchBasis&) const = default;
 };
 
 // The names under which a recorded search is cited.

@@ -76,7 +76,7 @@ class MonitoringTest : public ledger::testing::StoreTest {
     ASSERT_TRUE(builder.ok());
     for (const profile::Profile& each : profiles)
       ASSERT_TRUE((*builder)->add(each).ok());
-    ASSERT_TRUE((*builder)->finish({}).ok());
+    ASSERT_TRUE((*builder)->finish(lists_).ok());
     ASSERT_TRUE(store_->activate(options.generation, *lock, options.created).ok());
     auto opened = store_->open_current();
     ASSERT_TRUE(opened.ok());
@@ -158,6 +158,7 @@ class MonitoringTest : public ledger::testing::StoreTest {
   Passwords passwords_{PasswordCost{8192, 1}, PasswordLimits{4, 1000, base::seconds(60)}};
   search::WorkspacePool workspaces_{2};
   Rescreening::Parts::Against against_ = Rescreening::Parts::Against::kDelta;  // as if many
+  std::vector<catalogue::ListInfo> lists_;  // that the next generations say they are of
   std::optional<catalogue::Store> store_;
   std::shared_ptr<const catalogue::Catalogue> serving_;
   std::unique_ptr<ledger::Ledger> ledger_;

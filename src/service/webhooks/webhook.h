@@ -17,10 +17,11 @@ namespace vedette::service {
 
 // What events are called, in the feed and on the wire. The test is sent on request alone.
 inline constexpr std::string_view kTestEventType = "webhook.test";
-inline constexpr std::array<std::string_view, 11> kEventTypes = {
-    "match.created",   "match.updated",       "match.reopened",  "match.discarded",
-    "match.reviewed",  "record.created",      "record.updated",  "record.deleted",
-    "profile.updated", "screening.completed", "webhook.disabled"};
+inline constexpr std::array<std::string_view, 13> kEventTypes = {
+    "match.created",   "match.updated",       "match.reopened",   "match.discarded",
+    "match.reviewed",  "record.created",      "record.updated",   "record.deleted",
+    "profile.updated", "screening.completed", "attestation.late", "validation.weak",
+    "webhook.disabled"};
 
 // An endpoint of a project.
 struct Webhook {

@@ -3,7 +3,7 @@ import { keepPreviousData, useInfiniteQuery, useMutation } from '@tanstack/react
 import { useMemo, useState } from 'react';
 import { useLocation, useSearch } from 'wouter';
 import { audit as api, type AuditEntry } from '../../api/audit';
-import { administers, type Session } from '../../api/session';
+import { oversees, type Session } from '../../api/session';
 import { Empty } from '../../components/empty';
 import { FailureBox, sentenceOf } from '../../components/failure';
 import { Icon } from '../../components/icons';
@@ -20,7 +20,7 @@ const isDay = (text: string | null): text is string => /^\d{4}-\d{2}-\d{2}$/.tes
 const all = 'all';
 
 export default function AuditPage({ session }: { session: Session }) {
-  if (!administers(session)) return <Page title={words.title}><Notice kind="info">{words.adminsOnly}</Notice></Page>;
+  if (!oversees(session)) return <Page title={words.title}><Notice kind="info">{words.adminsOnly}</Notice></Page>;
   return <Trail />;
 }
 

@@ -5,7 +5,7 @@ import { useRef, useState } from 'react';
 import { Link, useLocation } from 'wouter';
 import { cases as api, type Case, type CaseMatch } from '../../api/cases';
 import { ApiFailure } from '../../api/client';
-import { administers, type Session } from '../../api/session';
+import { oversees, type Session } from '../../api/session';
 import type { Family, Status } from '../../api/types';
 import { download } from '../../components/download';
 import { Empty } from '../../components/empty';
@@ -23,6 +23,7 @@ import { drafts } from '../../domain/drafts';
 import { desk } from '../../domain/review-desk';
 import { strings } from '../../strings/en';
 import classes from './case.module.css';
+import { CaseItems } from './items';
 import { CaseTimeline } from './timeline';
 import { Party } from './party';
 import { PartyTabs } from './tabs';
@@ -41,25 +42,26 @@ export default function CasePage({ session, parameters }: { session: Session; pa
   return (
     <Page wide title={data?.record.name ?? words.title} aside={data && <Text size="sm" c="dimmed">{strings.family[family]} · {id}</Text>}
       actions={<>
-        {administers(session) && data && <Button size="xs" variant="default" leftSection={<Icon name="download" size={14} />} onClick={() => void takeFile(family, id)}>{words.file}</Button>}
+        {oversees(session) && data && (['zip', 'pdf'] as const).map((format) => <Button key={format} size="xs" variant="default" leftSection={<Icon name="download" size={14} />} onClick={() => void takeFile(family, id, format)}>{words.takes[format]}</Button>)}
         <Button size="xs" variant="default" leftSection={<Icon name="back" size={14} />} onClick={() => { if (window.history.length > 1) window.history.back(); else go('/cases'); }}>{words.toCases}</Button>
       </>}>
       {found.isError && <FailureBox problem={found.error} onRetry={() => void found.refetch()} />}
       {found.isLoading && <Skeleton h={320} />}
-      {data && <Opened data={data} user={session.username} />}
+      {data && <Opened data={data} session={session} />}
     </Page>
   );
 }
 
-async function takeFile(family: Family, id: string) {
+async function takeFile(family: Family, id: string, format: 'zip' | 'pdf') {
   try {
-    await download(api.filePath(family, id), 'case.zip');
+    await download(api.filePath(family, id, format), `case.${format}`);
   } catch (problem) {
     notifications.show({ message: sentenceOf(problem), color: 'red' });
   }
 }
 
-function Opened({ data, user }: { data: Case; user: string }) {
+function Opened({ data, session }: { data: Case; session: Session }) {
+  const user = session.username;
   const { family, record, matches } = data;
   const queries = useQueryClient();
   const country = useCountryName();
@@ -116,6 +118,7 @@ function Opened({ data, user }: { data: Case; user: string }) {
             <ReviewForm key={`all-${formKey}`} draft={draftOfAll} busy={busy} onSubmit={(verdict) => void decide(open, verdict, draftOfAll)} />
           </Panel>
         )}
+        <CaseItems data={data} session={session} />
         <Panel title={words.timeline}><CaseTimeline data={data} /></Panel>
       </aside>
       <div className={classes.main}>

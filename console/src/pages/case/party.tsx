@@ -17,6 +17,7 @@ import { matchPath } from '../../domain/queue-order';
 import { strings } from '../../strings/en';
 import { Comparison } from '../match/comparison';
 import classes from './case.module.css';
+import { Relations } from './relations';
 
 const words = strings.match;
 
@@ -48,6 +49,7 @@ export function Party({ data, match, busy, formKey, onDecide }: Props) {
           <ReviewForm key={`${match.qrCode}-${formKey}`} draft={draftKey([{ family, monitorRecordId: record.id, qrCode: match.qrCode }])} current={match.currentStatus} busy={busy} onSubmit={onDecide} />
         </Panel>
       </div>
+      <Relations data={data} match={match} profile={profile.data} />
       <Panel title={profile.data ? <ProfileHead profile={profile.data} /> : words.theirs}>
         {profile.isError && <Notice kind="warning">{profile.error instanceof ApiFailure && profile.error.status === 404 ? words.profileGone : sentenceOf(profile.error)}</Notice>}
         {profile.isLoading && <Skeleton h={200} />}

@@ -1,6 +1,6 @@
 import { Button, SegmentedControl } from '@mantine/core';
 import { useState } from 'react';
-import type { Case } from '../../api/cases';
+import type { Case, CaseItem, CaseStep } from '../../api/cases';
 import { Name } from '../../components/name';
 import { StatusBadge } from '../../components/status';
 import { When } from '../../components/when';
@@ -16,14 +16,16 @@ export function CaseTimeline({ data }: { data: Case }) {
   const [kind, setKind] = useState<'all' | 'comments'>('all');
   const [most, setMost] = useState(shownAtFirst);
   const names = new Map(data.matches.map(({ qrCode, name }) => [qrCode, name]));
-  const steps = data.timeline.filter(({ clientComment }) => kind === 'all' || clientComment).reverse();
+  const reviews = data.timeline.filter(({ clientComment }) => kind === 'all' || clientComment);
+  const items = data.items.filter(({ comment }) => kind === 'all' || comment);
+  const steps: (CaseStep | CaseItem)[] = [...reviews, ...items].sort((a, b) => b.dateTimeISO.localeCompare(a.dateTimeISO));
   return (
     <>
       <SegmentedControl size="xs" fullWidth mb="sm" value={kind} onChange={(value) => setKind(value as typeof kind)} aria-label={strings.case.timeline}
         data={[{ value: 'all', label: strings.case.everything }, { value: 'comments', label: strings.case.comments }]} />
       {steps.length === 0 && <p className={classes.dim}>{strings.case.noComments}</p>}
       <ol className={match.timeline}>
-        {steps.slice(0, most).map((step, index) => (
+        {steps.slice(0, most).map((step, index) => ('kind' in step ? <ItemStep key={`item-${step.item}`} item={step} /> : (
           <li key={`${step.qrCode}-${step.dateTimeISO}-${index}`} data-service={step.source === 'service' || undefined}>
             <div className={match.step}><strong>{words.actions[step.action] ?? step.action}</strong>{(step.from !== step.to || step.action === 'reviewed') && <StatusBadge status={step.to} />}</div>
             <div className={classes.dim}><Name>{names.get(step.qrCode) ?? step.qrCode}</Name></div>
@@ -32,9 +34,20 @@ export function CaseTimeline({ data }: { data: Case }) {
             {step.clientRiskRating && <div>{words.rating}: {step.clientRiskRating}</div>}
             {step.clientComment && <blockquote><Name>{step.clientComment}</Name></blockquote>}
           </li>
-        ))}
+        )))}
       </ol>
       {steps.length > most && <Button size="xs" variant="default" mt="sm" onClick={() => setMost(most * 3)}>{strings.common.more}</Button>}
     </>
+  );
+}
+
+function ItemStep({ item }: { item: CaseItem }) {
+  return (
+    <li>
+      <div className={match.step}><strong>{strings.case.itemKinds[item.kind]}</strong>{item.name && <Name>{item.name}</Name>}</div>
+      <div className={classes.dim}>{item.username} · <When iso={item.dateTimeISO} /></div>
+      {item.comment && <blockquote><Name>{item.comment}</Name></blockquote>}
+      {item.removedDateTimeISO && <div className={classes.dim}>{strings.case.removedBy(item.removedBy ?? '')} · <When iso={item.removedDateTimeISO} /></div>}
+    </li>
   );
 }

@@ -3,7 +3,7 @@ import { notifications } from '@mantine/notifications';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useLocation, useSearch } from 'wouter';
 import { cases as api, type DecisionReport } from '../../api/cases';
-import { administers, type Session } from '../../api/session';
+import { oversees, type Session } from '../../api/session';
 import { download } from '../../components/download';
 import { FailureBox, sentenceOf } from '../../components/failure';
 import { Icon } from '../../components/icons';
@@ -21,7 +21,7 @@ const isDay = (text: string | null): text is string => /^\d{4}-\d{2}-\d{2}$/.tes
 type Counts = DecisionReport['all'];
 
 export default function ReportsPage({ session }: { session: Session }) {
-  if (!administers(session)) return <Page title={words.title}><Notice kind="info">{words.adminsOnly}</Notice></Page>;
+  if (!oversees(session)) return <Page title={words.title}><Notice kind="info">{words.adminsOnly}</Notice></Page>;
   return <Report />;
 }
 
@@ -33,10 +33,10 @@ function Report() {
   const from = isDay(given.get('from')) ? given.get('from')! : isoDay(Date.parse(to) - 29 * dayMillis);
   const set = (part: { from?: string; to?: string }) => go(`/reports?${new URLSearchParams({ from, to, ...part }).toString()}`, { replace: true });
   const report = useQuery({ queryKey: ['report', from, to], queryFn: () => api.report(from, to), placeholderData: keepPreviousData });
-  const save = () => download(api.reportPath(from, to), `decisions-${from}-${to}.csv`).catch((problem: unknown) => { notifications.show({ message: sentenceOf(problem), color: 'red' }); });
+  const save = (format: 'csv' | 'pdf') => download(api.reportPath(from, to, format), `decisions-${from}-${to}.${format}`).catch((problem: unknown) => { notifications.show({ message: sentenceOf(problem), color: 'red' }); });
   const data = report.data;
   return (
-    <Page title={words.title} actions={<Button size="xs" variant="default" leftSection={<Icon name="download" size={14} />} disabled={!data} onClick={() => void save()}>{words.csv}</Button>}>
+    <Page title={words.title} actions={(['csv', 'pdf'] as const).map((format) => <Button key={format} size="xs" variant="default" leftSection={<Icon name="download" size={14} />} disabled={!data} onClick={() => void save(format)}>{words[format]}</Button>)}>
       <form className={classes.period} onSubmit={(event) => event.preventDefault()}>
         <TextInput type="date" size="xs" label={words.from} value={from} max={to} onChange={(event) => { if (isDay(event.currentTarget.value)) set({ from: event.currentTarget.value }); }} />
         <TextInput type="date" size="xs" label={words.to} value={to} min={from} onChange={(event) => { if (isDay(event.currentTarget.value)) set({ to: event.currentTarget.value }); }} />

@@ -59,6 +59,9 @@ function Form({ saved, curve, canChange }: { saved: MonitoringSettings; curve: C
           <Select label={words.birthDateRule} disabled={!canChange} allowDeselect={false} value={draft.birthDateRule} onChange={(value) => change({ birthDateRule: value as MonitoringSettings['birthDateRule'] })} data={Object.entries(words.birthDateRules).map(([value, label]) => ({ value, label }))} miw={220} />
           <Select label={words.countryRule} disabled={!canChange} allowDeselect={false} value={draft.countryRule} onChange={(value) => change({ countryRule: value as MonitoringSettings['countryRule'] })} data={Object.entries(words.countryRules).map(([value, label]) => ({ value, label }))} miw={220} />
           <NumberInput label={words.retention} disabled={!canChange} min={0} max={36500} value={draft.retentionDays} onChange={(value) => change({ retentionDays: Number(value) || 0 })} miw={220} />
+          <NumberInput label={words.searchRetention} disabled={!canChange} min={0} max={36500} value={draft.searchRetentionDays} onChange={(value) => change({ searchRetentionDays: Number(value) || 0 })} miw={220} />
+          <NumberInput label={words.batchRetention} disabled={!canChange} min={0} max={36500} value={draft.batchRetentionDays} onChange={(value) => change({ batchRetentionDays: Number(value) || 0 })} miw={220} />
+          <NumberInput label={words.eventRetention} disabled={!canChange} min={1} max={36500} value={draft.eventRetentionDays} onChange={(value) => change({ eventRetentionDays: Number(value) || 1 })} miw={220} />
         </Group>
         <DatasetPicker label={words.datasets} disabled={!canChange} value={draft.datasets} onChange={(datasets) => change({ datasets })} />
         <Checkbox label={words.autoDiscard} disabled={!canChange} checked={draft.autoDiscard} onChange={(event) => change({ autoDiscard: event.currentTarget.checked })} />

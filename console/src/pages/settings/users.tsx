@@ -1,7 +1,7 @@
 import { ActionIcon, Button, Code, Group, Menu, Modal, Select, Stack, Table, Text, TextInput } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { administers, type Session } from '../../api/session';
+import { administers, oversees, type Session } from '../../api/session';
 import { users as api, type User } from '../../api/users';
 import { FailureBox, sentenceOf } from '../../components/failure';
 import { Icon } from '../../components/icons';
@@ -21,7 +21,7 @@ interface Shown {
 // The users of the project, for its admins.
 export function UsersPanel({ session }: { session: Session }) {
   const queries = useQueryClient();
-  const list = useQuery({ queryKey: ['users'], queryFn: api.list, enabled: administers(session) });
+  const list = useQuery({ queryKey: ['users'], queryFn: api.list, enabled: oversees(session) });
   const [adding, setAdding] = useState(false);
   const [shown, setShown] = useState<Shown | null>(null);
   const done = (answer: { user: User; password?: string }) => {
@@ -29,10 +29,11 @@ export function UsersPanel({ session }: { session: Session }) {
     void queries.invalidateQueries({ queryKey: ['users'] });
   };
   const change = useMutation({ mutationFn: api.change, onSuccess: done });
-  if (!administers(session)) return <Panel title={words.title}><Text size="sm" c="dimmed">{words.adminsOnly}</Text></Panel>;
+  const changes = administers(session);
+  if (!oversees(session)) return <Panel title={words.title}><Text size="sm" c="dimmed">{words.adminsOnly}</Text></Panel>;
   return (
     <Panel title={words.title} flush
-      actions={<Button size="xs" leftSection={<Icon name="plus" size={14} />} onClick={() => setAdding(true)}>{words.add}</Button>}>
+      actions={changes && <Button size="xs" leftSection={<Icon name="plus" size={14} />} onClick={() => setAdding(true)}>{words.add}</Button>}>
       {list.isError && <FailureBox problem={list.error} onRetry={() => void list.refetch()} />}
       {change.isError && <FailureBox problem={change.error} title={strings.errors.title} />}
       <Table>
@@ -51,15 +52,15 @@ export function UsersPanel({ session }: { session: Session }) {
               <Table.Td><When iso={user.createdDateTimeISO} /></Table.Td>
               <Table.Td ta="right">
                 {/* Operators are changed at the command line, save their password by themselves. */}
-                {(user.role !== 'operator' || user.username === session.username) && <Menu position="bottom-end">
+                {changes && (user.role !== 'operator' || user.username === session.username) && <Menu position="bottom-end">
                   <Menu.Target><ActionIcon variant="subtle" aria-label={words.actions(user.username)}><Icon name="edit" size={16} /></ActionIcon></Menu.Target>
                   <Menu.Dropdown>
                     <Menu.Item onClick={() => change.mutate({ username: user.username, generatePassword: true })}>{words.newPassword}</Menu.Item>
                     {user.username !== session.username && (
                       <>
-                        <Menu.Item onClick={() => change.mutate({ username: user.username, role: user.role === 'admin' ? 'analyst' : 'admin' })}>
-                          {user.role === 'admin' ? words.makeAnalyst : words.makeAdmin}
-                        </Menu.Item>
+                        {(['analyst', 'auditor', 'admin'] as const).filter((role) => role !== user.role).map((role) => (
+                          <Menu.Item key={role} onClick={() => change.mutate({ username: user.username, role })}>{words.make[role]}</Menu.Item>
+                        ))}
                         <Menu.Item onClick={() => change.mutate({ username: user.username, disabled: !user.disabled })}>
                           {user.disabled ? words.enable : words.disable}
                         </Menu.Item>
@@ -86,15 +87,15 @@ export function UsersPanel({ session }: { session: Session }) {
 
 function AddUser({ onClose, onAdded }: { onClose: () => void; onAdded: (answer: { user: User; password?: string }) => void }) {
   const [username, setUsername] = useState('');
-  const [role, setRole] = useState<'analyst' | 'admin'>('analyst');
+  const [role, setRole] = useState<'analyst' | 'auditor' | 'admin'>('analyst');
   const add = useMutation({ mutationFn: api.add, onSuccess: onAdded });
   return (
     <Modal opened onClose={onClose} title={words.add}>
       <form onSubmit={(event) => { event.preventDefault(); add.mutate({ username: username.trim(), role, generatePassword: true }); }}>
         <Stack gap="sm">
           <TextInput label={words.username} value={username} onChange={(event) => setUsername(event.currentTarget.value)} data-autofocus autoComplete="off" />
-          <Select label={words.role} description={words.roleHelp} value={role} allowDeselect={false} onChange={(value) => setRole(value as 'analyst' | 'admin')}
-            data={(['analyst', 'admin'] as const).map((value) => ({ value, label: words.roles[value] }))} />
+          <Select label={words.role} description={words.roleHelp} value={role} allowDeselect={false} onChange={(value) => setRole(value as typeof role)}
+            data={(['analyst', 'auditor', 'admin'] as const).map((value) => ({ value, label: words.roles[value] }))} />
           {add.isError && <Notice kind="error">{sentenceOf(add.error)}</Notice>}
           <Group justify="flex-end"><Button variant="default" onClick={onClose}>{strings.common.cancel}</Button><Button type="submit" loading={add.isPending}>{words.add}</Button></Group>
         </Stack>

@@ -8,7 +8,7 @@ import { strings } from '../../strings/en';
 import classes from './webhooks.module.css';
 
 const words = strings.webhooks;
-const types = ['match.created', 'match.updated', 'match.reopened', 'match.discarded', 'match.reviewed', 'record.created', 'record.updated', 'record.deleted', 'screening.completed', 'webhook.disabled'] as const;
+const types = ['match.created', 'match.updated', 'match.reopened', 'match.discarded', 'match.reviewed', 'record.created', 'record.updated', 'record.deleted', 'screening.completed', 'attestation.late', 'validation.weak', 'webhook.disabled'] as const;
 type EventType = Webhook['events'][number];
 
 interface Closing<T> {
