@@ -181,7 +181,8 @@ Response remove_item(const CaseParts& parts, Inputs& inputs, const Request& requ
   if (!number && !inputs.has_problems())
     inputs.add_problem("item", "MISSING_PARAMETER", "is missing");
   if (inputs.has_problems()) return failure_response(request, inputs.failure());
-  const bool anybody = !refuse_analyst(principal);
+  const bool anybody =
+      principal.role == service::Role::kAdmin || principal.role == service::Role::kOperator;
   return stored(
       inputs, request, key,
       service::remove_case_item(parts.ledger, actor_of(request, principal), key, *number, anybody));

@@ -126,11 +126,11 @@ http::Route route(service::Tokens& tokens, const Erasures& erasures, http::Metho
                   std::string pattern, Operation operation) {
   return {.methods = method,
           .pattern = std::move(pattern),
-          .handler =
-              with_bearer(tokens, kAnyScope,
-                        [&erasures, operation](const Request& request, const Principal& principal) {
-                          return operation(erasures, request, principal);
-                        }),
+          .handler = with_bearer(
+              tokens, kAnyScope,
+              [&erasures, operation](const Request& request, const Principal& principal) {
+                return operation(erasures, request, principal);
+              }),
           .head_allowed = method == http::Method::kGet,
           // It reads all that the project has.
           .slow = method == http::Method::kPost};

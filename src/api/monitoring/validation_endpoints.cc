@@ -190,10 +190,9 @@ std::vector<http::Route> validation_routes(const ValidationParts& parts) {
                        .head_allowed = true};
   };
   const auto writing = [&](http::Method method, const char* pattern, Operation operation) {
-    return http::Route{
-        .methods = method,
-        .pattern = pattern,
-        .handler = with_bearer(parts.tokens, kAnyScope, handler(parts, operation))};
+    return http::Route{.methods = method,
+                       .pattern = pattern,
+                       .handler = with_bearer(parts.tokens, kAnyScope, handler(parts, operation))};
   };
   return {reading("/validation/runs", show_runs),
           writing(kPost, "/validation/runs", start),

@@ -124,7 +124,7 @@ TEST_P(CaseItemsTest, AnErasedCustomerLeavesNoFileCommentOrLink) {
                           .link_kind = CaseLinkKind::kRecord,
                           .link_id = "C-1"})
                   .ok());
-  const auto person = Person::of("C-1", "");
+  const auto person = Person::of(base::Key256{}, "C-1", "");
   ASSERT_TRUE(person.ok());
   const auto done = erase_person(*ledger_, *actor_, *person, clock_.now());
   ASSERT_TRUE(done.ok()) << done.error().message;
