@@ -4,6 +4,7 @@
 
 #include <boost/json/parse.hpp>
 #include <filesystem>
+#include <optional>
 #include <set>
 
 #include "base/digest.h"
@@ -75,8 +76,19 @@ class Service {
                                         .signing = signing_,
                                         .node = "node",
                                         .rules = {}});
+    attestations_.emplace(service::Attestations::Parts{
+        .ledger = *ledger_, .clock = clock_, .calendar = *service::Calendar::of("UTC")});
+    erasures_.emplace(
+        service::Erasures::Parts{.ledger = *ledger_,
+                                 .clock = clock_,
+                                 .key = key_,
+                                 .signer = signer_,
+                                 .file = service::ErasureFile(directory_ / "erasures"),
+                                 .program = "test"});
   }
   ~Service() {
+    erasures_.reset();
+    attestations_.reset();
     webhook_delivery_.reset();
     retention_.reset();
     webhooks_.reset();
@@ -109,7 +121,9 @@ class Service {
                         .webhooks = *webhooks_,
                         .webhook_delivery = *webhook_delivery_,
                         .groupings = *groupings_,
-                        .signer = &signer_});
+                        .signer = &signer_,
+                        .attestations = &*attestations_,
+                        .erasures = &*erasures_});
   }
 
  private:
@@ -140,6 +154,8 @@ class Service {
   std::unique_ptr<service::Generations> generations_;
   std::unique_ptr<service::Searches> searches_;
   std::unique_ptr<service::Screening> screening_;
+  std::optional<service::Attestations> attestations_;
+  std::optional<service::Erasures> erasures_;
 };
 
 // What people open in a browser is no part of the API.
