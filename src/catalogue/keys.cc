@@ -9,6 +9,7 @@
 #include "names/comparing/pairing.h"
 #include "names/comparing/relation.h"
 #include "names/words/name_builder.h"
+#include "text/by_ear.h"
 #include "text/script.h"
 #include "text/utf8.h"
 
@@ -54,6 +55,7 @@ enum class Make : std::uint32_t {
   kRunHead,
   kRunTail,
   kRunEnds,
+  kByEar,  // with the side that the listed word is on
 };
 
 class Hash {
@@ -239,6 +241,17 @@ void skeleton_keys(Kind kind, const Word& word, bool listed_is_consonantal, Word
   if (word.other_skeleton != 0)
     out.add(make_key(arabic ? Make::kArabicSkeleton : Make::kHebrewSkeleton, kind,
                      word.other_skeleton | side));
+}
+
+bool is_written_by_ear(const Word& word) {
+  return text::is_written_by_ear(static_cast<text::Script>(word.script));
+}
+
+// They meet across the line between the scripts that write by ear and others only.
+void ear_keys(NameView name, const Word& word, bool listed_by_ear, WordKeys& out) {
+  const std::uint64_t side = listed_by_ear ? 1ull << 32 : 0;
+  for (const std::uint32_t key : name.ears(word))
+    out.add(make_key(Make::kByEar, name.kind(), key | side));
 }
 
 void initial_keys(NameView name, const Word& word, WordKeys& out) {
@@ -491,16 +504,17 @@ bool may_be_what_is_left(Kind kind, const Word& word) {
 // A word of an organisation without its vowels (names/comparing/relation.cc): one that has none
 // is found by one that has them, and the other way round.
 void consonant_keys(NameView name, const Word& word, bool listed, WordKeys& out) {
-  if (name.kind() != Kind::kOrganisation || word.latin_count == 0) return;
+  const Kind kind = name.kind();
+  if (kind == Kind::kThing || word.latin_count == 0) return;
   const std::string_view latin = name.latin(word);
-  if (names::is_without_vowels(latin)) {
+  if (kind == Kind::kPerson ? word.vowelless : names::is_without_vowels(latin, kind)) {
     out.add(make_key(listed ? Make::kWithoutVowels : Make::kConsonants, name.kind(), latin));
     return;
   }
   std::string consonants(latin.substr(0, 1));
   for (const char c : latin.substr(std::min<std::size_t>(latin.size(), 1)))
     if (!names::is_dropped_vowel(c)) consonants += c;
-  if (names::is_without_vowels(consonants))
+  if (names::is_without_vowels(consonants, kind))
     out.add(make_key(listed ? Make::kConsonants : Make::kWithoutVowels, name.kind(), consonants));
 }
 
@@ -525,6 +539,7 @@ void listed_word_keys(NameView name, WordKeys& out) {
     add_native(name, word, Make::kTwoEditsNative, 2, out);
   }
   skeleton_keys(name.kind(), word, word.flags & names::kConsonantal, out);
+  ear_keys(name, word, is_written_by_ear(word), out);
   consonant_keys(name, word, true, out);
   if (word.role == Role::kInitial) initial_keys(name, word, out);
   if (may_be_cut_short(name.kind(), word))
@@ -546,6 +561,7 @@ void alike_keys(NameView name, const Word& word, WordKeys& out) {
     return false;
   });
   skeleton_keys(name.kind(), word, !(word.flags & names::kConsonantal), out);
+  ear_keys(name, word, !is_written_by_ear(word), out);
   consonant_keys(name, word, false, out);
   if (word.role == Role::kName || word.role == Role::kCompound) initial_keys(name, word, out);
 }

@@ -162,7 +162,8 @@ base::Result<void> Verifier::word_fits(names::NameView blob, std::size_t bytes) 
     return at >= kWordBlobHead && at <= bytes && length <= bytes - at;
   };
   if (!inside(word.form, word.form_bytes) || !inside(word.rows, word.row_count * 4u) ||
-      word.rows % 4 != 0 || !inside(word.sounds, (word.sound_count + word.coarse_count) * 4u) ||
+      word.rows % 4 != 0 ||
+      !inside(word.sounds, (word.sound_count + word.coarse_count + word.ear_count) * 4u) ||
       word.sounds % 4 != 0 || word.role > names::Role::kConnective ||
       word.latin_count > names::kMaxSpellings || word.length > names::kMaxLetters)
     return corrupt("parts of a word");

@@ -14,8 +14,9 @@ void append_word_blob(NameView name, const Word& word, Shelf shelf, std::vector<
   const std::string_view form = name.form(word);
   const std::string_view spellings = name.spelling_bytes(word);
   const std::size_t rows = name.rows(word).size_bytes();
-  // The coarse sounds follow the others.
-  const std::size_t sounds = name.sounds(word).size_bytes() + name.coarse_sounds(word).size_bytes();
+  // The coarse sounds follow the others, and the keys of what is written by ear follow these.
+  const std::size_t sounds = name.sounds(word).size_bytes() +
+                             name.coarse_sounds(word).size_bytes() + name.ears(word).size_bytes();
   Word copy = word;
   copy.flags = static_cast<std::uint16_t>(word.flags & ~kPlaceFlags);
   copy.rows = kWordBlobHead;

@@ -209,5 +209,14 @@ TEST(Tokenise, WordsMayBeMovedAndReused) {
   EXPECT_EQ(encode(again[0].text), "xi");
 }
 
+TEST(Tokenise, LettersOfAnyScriptThatLookLatinAreLatin) {
+  EXPECT_THAT(words_of("Ꮩladimir"), ElementsAre("vladimir"));  // Cherokee
+  EXPECT_THAT(words_of("ꓦꓡꓮꓓꓲꓟꓲꓣ"), ElementsAre("vladimir"));  // Lisu
+  EXPECT_THAT(words_of("Tհomas"), ElementsAre("thomas"));      // Armenian
+  EXPECT_THAT(words_of("ɡeorɡe"), ElementsAre("george"));      // phonetics
+  // A word that is written in such a script stays.
+  EXPECT_THAT(words_of("Սուրեն"), ElementsAre("սուրեն"));
+}
+
 }  // namespace
 }  // namespace vedette::text

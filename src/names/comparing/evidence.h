@@ -19,23 +19,32 @@ class Evidence {
     const std::uint16_t y = listed[meeting.listed].flags;
     const bool exact = is_exact(meeting.relation);
     const bool other_name = !exact && (x & y & kKnownName);
-    const bool slip = !exact && !has_letters(meeting.relation, letters_met(meeting, query, listed));
+    const bool slip =
+        meeting.relation.way == Way::kByEar
+            ? meeting.relation.cost > costs::kByEarTelling
+            : !exact && !has_letters(meeting.relation, letters_met(meeting, query, listed));
     const bool telling = !other_name && !slip;
     stands_alone_ = stands_alone_ || telling;
     other_name_ = other_name_ || other_name;
     slip_ = slip_ || slip;
     // A slip does not make a known name rare.
-    rare_ = rare_ || (telling && !((x | y) & kKnownName));
+    rare_as_written_ = rare_as_written_ || (exact && !((x | y) & kKnownName));
+    as_written_ = as_written_ && exact;
+    very_common_ = very_common_ && (x & y & kVeryCommon);
     last_ = last_ || (x & y & kTailPosition);
   }
 
   // Some name is met well enough to be more than chance alone.
   bool stands_alone() const { return stands_alone_; }
   int omission_rate() const {
-    if (rare_) return costs::kOmission;
+    // The family name is the one that is left out, and another is not the same either.
+    if (!last_ && !as_written_) return costs::kOmissionBesideDoubt;
+    if (rare_as_written_) return costs::kOmission;
     if (other_name_) return costs::kOmissionBesideDoubt;
     // A name is shortened to a given name and its last word, seldom to others.
     if (slip_) return last_ ? costs::kOmissionFromKnownNames : costs::kOmissionBesideDoubt;
+    // Or names that very many bear.
+    if (!as_written_ || very_common_) return costs::kOmissionFromKnownNames;
     return last_ ? costs::kOmission : costs::kOmissionFromKnownNames;
   }
 
@@ -66,7 +75,9 @@ class Evidence {
   bool stands_alone_ = false;
   bool other_name_ = false;
   bool slip_ = false;
-  bool rare_ = false;
+  bool rare_as_written_ = false;
+  bool as_written_ = true;
+  bool very_common_ = true;
   bool last_ = false;  // the last words of both names meet
 };
 

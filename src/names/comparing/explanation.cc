@@ -32,6 +32,8 @@ std::string_view way_phrase(Way way) {
       return "sounds the same";
     case Way::kSkeleton:
       return "the same consonants without vowels";
+    case Way::kByEar:
+      return "written by ear in another script";
     case Way::kEdit:
       return "misspelled";
     case Way::kAnagram:
@@ -322,6 +324,7 @@ std::string_view way_name(Way way, bool query_has_initial) {
       return "equivalent_name";
     case Way::kSound:
     case Way::kSkeleton:
+    case Way::kByEar:
       return "phonetic";
     case Way::kEdit:
     case Way::kAnagram:

@@ -53,6 +53,7 @@ class OrganisationScore {
     else
       charge_omissions();
     charge_edits();
+    charge_short_name();
     charge_legal_forms(pairing_, tally_);
     charge_order();
     if (!is_carried()) tally_.charge(Reason::kGenericOnly, costs::kGenericOnly);
@@ -294,12 +295,45 @@ class OrganisationScore {
   void charge_edits() {
     if (edits_ == 0) return;
     const bool lone = words_ < 2;
-    const int one = lone ? costs::kLoneWordLettersForOneEdit : costs::kLettersForOneEdit;
+    const int one = !lone              ? costs::kLettersForOneEdit
+                    : differs_beside() ? costs::kLoneWordLettersForOneEditBesideDifference
+                                       : costs::kLoneWordLettersForOneEdit;
     const int two = !lone    ? costs::kLettersForTwoEdits
                     : light_ ? costs::kLoneWordLettersForTwoLightEdits
                              : costs::kLoneWordLettersForTwoEdits;
     if (letters_ < (edits_ == 1 ? one : two))
       tally_.charge(Reason::kTooManyEdits, costs::kEditInShortName);
+  }
+
+  // Something but the words that met differs: a word that one side has, or the nature of the
+  // company.
+  bool differs_beside() const {
+    for (const bool query : {true, false}) {
+      bool omitted = false;
+      for_each_omission(query, [&](Reason reason, int, std::size_t) {
+        omitted =
+            omitted || (reason != Reason::kOmittedAlternative && reason != Reason::kRepeatedWord);
+      });
+      if (omitted) return true;
+    }
+    switch (compare_legal_forms(LegalForms(pairing_.query()), LegalForms(pairing_.listed()))) {
+      case LegalAgreement::kSame:
+      case LegalAgreement::kOtherForm:
+        return false;
+      default:
+        return true;
+    }
+  }
+
+  // Three letters are those of many companies: what else there is in the name tells them apart.
+  void charge_short_name() {
+    if (words_ > 1 || letters_ >= costs::kLettersOfName || kind_ != Kind::kOrganisation) return;
+    bool generic = false;
+    for (const bool query : {true, false})
+      for_each_omission(query, [&](Reason reason, int, std::size_t) {
+        generic = generic || reason == Reason::kOmittedGeneric;
+      });
+    if (generic) tally_.charge(Reason::kWeakEvidence, costs::kShortNameAlone);
   }
 
   void charge_order() {

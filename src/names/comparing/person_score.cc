@@ -65,7 +65,8 @@ class PersonScore {
         if (supports(x) && supports(y) && (carries_identity(x) || cost == 0) &&
             !is_fathers_name(meeting) && !is_first_half(meeting))
           half_matches_ += (x.flags | y.flags) & kHalfName ? 1 : 2;
-        skeletons_ = skeletons_ || meeting.relation.way == Way::kSkeleton;
+        by_ear_ = by_ear_ || meeting.relation.way == Way::kByEar;
+        skeletons_ = skeletons_ || by_ear_ || meeting.relation.way == Way::kSkeleton;
         by_table_ = by_table_ || is_by_table(meeting.relation.way);
         short_forms_ = short_forms_ || meeting.relation.way == Way::kNickname;
       }
@@ -285,6 +286,8 @@ class PersonScore {
     if (only_letters_) tally_.charge(Reason::kInitialsOnly, costs::kInitialsOnly);
     if (!only_letters_ && !evidence_.stands_alone())
       tally_.charge(Reason::kWeakEvidence, costs::kWeakEvidence);
+    // One name by ear is that of too many.
+    if (is_lone() && by_ear_) tally_.charge(Reason::kWeakEvidence, costs::kLoneByEar);
     if (is_lone() && short_forms_) tally_.charge(Reason::kLoneShortForm, costs::kLoneShortForm);
     // A single short name that is only another spelling of the other (Li, Yi).
     if (is_lone() && by_table_ && edits_ == 0 && letters_ < costs::kLoneWordLettersForOneEdit)
@@ -357,6 +360,7 @@ class PersonScore {
   bool only_letters_ = true;  // nothing but initials and small words met
   Evidence evidence_;
   bool skeletons_ = false;
+  bool by_ear_ = false;
   bool by_table_ = false;
   bool short_forms_ = false;
 };

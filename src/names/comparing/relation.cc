@@ -7,6 +7,7 @@
 #include "names/comparing/edit_cost.h"
 #include "names/tables/costs.h"
 #include "names/tables/lexicon.h"
+#include "text/by_ear.h"
 #include "text/edit_distance.h"
 #include "text/phonetic.h"
 #include "text/script.h"
@@ -414,6 +415,36 @@ Relation relate_by_sound(const WordRef& a, const WordRef& b, const Closeness& cl
   return relation(Way::kSound, costs::kSound, 1);
 }
 
+bool is_written_by_ear(const Word& word) {
+  return text::is_written_by_ear(static_cast<text::Script>(word.script));
+}
+
+// A foreign name in a script that spells what is heard. The keys are coarse; how well the Latin
+// letters explain the characters is what it costs.
+Relation relate_by_ear(const WordRef& a, const WordRef& b, Work& work) {
+  if (a.word->ear_count == 0 || b.word->ear_count == 0) return {};
+  const bool by_ear = is_written_by_ear(*a.word);
+  if (by_ear == is_written_by_ear(*b.word)) return {};
+  const auto x = a.name.ears(*a.word);
+  const auto y = b.name.ears(*b.word);
+  if (std::ranges::none_of(x,
+                           [&](std::uint32_t key) { return std::ranges::find(y, key) != y.end(); }))
+    return {};
+  const WordRef& written = by_ear ? a : b;
+  const WordRef& other = by_ear ? b : a;
+  if (!work.take(kWorkOfHalf)) return {};
+  std::array<char32_t, kMaxLetters + 8> letters;
+  const int evidence = text::ear_evidence(decode(written.name.form(*written.word), letters),
+                                          other.name.latin(*other.word));
+  constexpr int kTenths = 10;
+  if (evidence < 0) return {};
+  const int cost = std::max(costs::kByEarOfNoEvidence - evidence / kTenths, costs::kByEarAtLeast);
+  const bool consonants = written.word->flags & kConsonantal;
+  if (cost > (consonants ? costs::kByEarOfConsonantsAtMost : costs::kByEarAtMost)) return {};
+  const bool known = a.word->flags & b.word->flags & kKnownName;
+  return relation(Way::kByEar, known ? std::max(cost, costs::kKnownNamesEdit) : cost);
+}
+
 bool share_spelling(const WordRef& a, const WordRef& b, Work& work) {
   if ((a.word->spelling_mask & b.word->spelling_mask) == 0 || !work.take()) return false;
   if (a.word->latin_count == 1 && b.word->latin_count == 1)
@@ -532,8 +563,11 @@ Relation relate_without_vowels(const WordRef& a, const WordRef& b) {
   const std::string_view y = b.name.latin(*b.word);
   const std::string_view part = x.size() < y.size() ? x : y;
   const std::string_view whole = x.size() < y.size() ? y : x;
-  if (!is_without_vowels(part) || whole.size() == part.size()) return {};
+  const Kind kind = a.name.kind();
+  if (!is_without_vowels(part, kind) || whole.size() == part.size()) return {};
   if (!has_consonants(whole, part)) return {};
+  // Vowels that somebody left out are no slips; a company's one word may be all there is.
+  if (kind == Kind::kPerson) return relation(Way::kSkeleton, costs::kSkeleton);
   return relation(Way::kSkeleton, costs::kCutShort, 1);
 }
 
@@ -547,11 +581,6 @@ bool different_meanings(const Word& a, const Word& b) {
 }
 
 }  // namespace
-
-bool is_without_vowels(std::string_view latin) {
-  return latin.size() >= kShortestWithoutVowels &&
-         std::ranges::none_of(latin.substr(1), is_dropped_vowel);
-}
 
 bool has_consonants(std::string_view latin, std::string_view consonants) {
   if (latin.empty() || consonants.empty() || latin[0] != consonants[0]) return false;
@@ -577,8 +606,13 @@ bool special_words_may_relate(const Word& a, const Word& b, Kind kind) {
   if (a.other_skeleton == b.other_skeleton && a.other_skeleton != 0) return true;
   if (share_spoken_skeleton(a, b) || share_spoken_skeleton(b, a)) return true;
   if (a.script == b.script && !latin(a)) return true;
+  if (a.ear_count != 0 && b.ear_count != 0 && is_written_by_ear(a) != is_written_by_ear(b))
+    return true;
   if (a.anagram == b.anagram && a.anagram != 0) return true;
   if (spellings_may_be_near(a, b)) return true;
+  if (a.vowelless != b.vowelless &&
+      ((a.vowelless ? a.letters & ~b.letters : b.letters & ~a.letters) == 0))
+    return true;
   if (kind != Kind::kOrganisation) return false;
   return (a.letters & ~b.letters) == 0 || (b.letters & ~a.letters) == 0;
 }
@@ -602,6 +636,10 @@ Relation relate(const WordRef& a, const WordRef& b, Work& work) {
   Relation best = relate_by_rows(a, b);
   const Closeness near = closeness(a, b, work);
   best = better(best, relate_by_sound(a, b, near, work));
+  if (kind == Kind::kPerson) {
+    best = better(best, relate_by_ear(a, b, work));
+    if (x.vowelless != y.vowelless) best = better(best, relate_without_vowels(a, b));
+  }
   const Relation edited = relate_by_edits(a, b, near);
   if (kind != Kind::kPerson && different_meanings(x, y)) {
     // Two words of the tables that mean different things: one edit is as likely another word.

@@ -4,6 +4,7 @@
 #include <string_view>
 
 #include "names/words/analysed_name.h"
+#include "names/words/sounds.h"
 
 namespace vedette::names {
 
@@ -20,6 +21,7 @@ enum class Way : std::uint8_t {
   kGendered,      // shared row: the family name of a woman and of a man
   kSound,         // shared phonetic key
   kSkeleton,      // same consonants, one side without vowels
+  kByEar,         // a foreign name as another script spells it by ear
   kEdit,          // one or two edits
   kAnagram,       // the same letters in another order
   kInitial,       // one letter and a word that begins with it
@@ -79,13 +81,6 @@ Relation relate(const WordRef& a, const WordRef& b, Work& work);
 // The same without a limit.
 Relation relate(const WordRef& a, const WordRef& b);
 
-// A word of an organisation that was shortened by leaving its vowels out has its first letter and
-// its consonants, so many letters at least.
-inline constexpr std::size_t kShortestWithoutVowels = 4;
-inline bool is_dropped_vowel(char c) {
-  return c == 'a' || c == 'e' || c == 'i' || c == 'o' || c == 'u';
-}
-bool is_without_vowels(std::string_view latin);
 // Whether these are the first letter and the consonants of the word.
 bool has_consonants(std::string_view latin, std::string_view consonants);
 

@@ -92,6 +92,32 @@ TEST(PersonScore, WeakEvidenceDoesNotAddUpToAMatch) {
   EXPECT_GE(person("Vladmir Putn", "PUTIN, Vladimir Vladimirovich"), 80);
 }
 
+TEST(PersonScore, TheFamilyNameIsNotLeftOutBesideANameThatIsNotTheSame) {
+  EXPECT_LT(person("Sarah Ivan Valenzuela", "SARAC, Ivan"), 80);
+  EXPECT_LT(person("Sami Essi Lampinen", "ISSA, Sami"), 80);
+}
+
+TEST(PersonScore, AForeignNameInAnotherScriptIsReadByEar) {
+  EXPECT_GE(person("马丁·科瓦连科", "Martin Kovalenko"), 80);
+  for (const char* name :
+       {"블라디미르 푸틴", "ウラジーミル・プーチン", "ולדימיר פוטין", "فلاديمير بوتين"}) {
+    EXPECT_GE(person(name, "Vladimir Putin"), 80) << name;
+    EXPECT_LT(person(name, "Vladimir Petrov"), 80) << name;
+    EXPECT_LT(person(name, "Anna Putin"), 80) << name;
+  }
+  // Names of Koreans and Chinese are no foreign ones.
+  EXPECT_LT(person("정호 이", "LI, Jiangzhou"), 80);
+  EXPECT_LT(person("محمدرضا سلطانی", "ASHTIANI, Mohammad-Reza"), 80);
+  // Both parts have to agree: one of them alone is that of many.
+  EXPECT_LT(person("马丁·科瓦连科", "Martin"), 80);
+  EXPECT_LT(person("安娜·科瓦尔丘克", "Anna"), 80);
+}
+
+TEST(PersonScore, VowelsMayBeLeftOut) {
+  EXPECT_GE(person("Vldmr Thstlwck", "Vladimir Thistlewick"), 80);
+  EXPECT_LT(person("Vldmr Thstlwck", "Vladimir Thurlow"), 80);
+}
+
 TEST(PersonScore, AWordThatAFieldHasCutIsABeginningAndNotAnotherWord) {
   EXPECT_GE(person("Barney James Thistlew…", "Barney James Thistlewicke"), 85);
   EXPECT_GE(person("Barney Th…", "THISTLEWICKE, Barney"), 85);
@@ -242,6 +268,14 @@ TEST(OrganisationScore, WordsThatManyOrganisationsHaveCarryNoMatch) {
   EXPECT_GE(organisation("Bank of Chima Limited", "Bank of China Limited"), 80);
 }
 
+TEST(OrganisationScore, ASlipInALoneWordAndADifferenceBesideItAreTwoCompanies) {
+  EXPECT_GE(organisation("Masco LLC", "Pasco LLC"), 80);
+  EXPECT_LT(organisation("Masco Corporation", "PASCO"), 80);
+  EXPECT_LT(organisation("Trinity Capital Inc.", "TRINITI"), 80);
+  EXPECT_GE(organisation("Thistlewicke Holdings", "Thistlewycke"), 80);
+  EXPECT_LT(organisation("TBS Holdings Inc", "LIMITED LIABILITY COMPANY TBS"), 80);
+}
+
 TEST(OrganisationScore, TheBeginningOfANameIsNoAbbreviationOfIt) {
   EXPECT_LT(organisation("Starbucks", "JSC Star"), 80);
   EXPECT_LT(organisation("Gazprombank", "Gazprom"), 80);
@@ -250,6 +284,8 @@ TEST(OrganisationScore, TheBeginningOfANameIsNoAbbreviationOfIt) {
 TEST(OrganisationScore, InitialsStandForAWholeName) {
   EXPECT_GE(organisation("IRGC", "Islamic Revolutionary Guard Corps"), 80);
   EXPECT_LT(organisation("ABC", "Alpha Beta Chemicals"), 80);
+  // Some of hundreds of listed acronyms is spelled by the words of any long name.
+  EXPECT_LT(organisation("Islamic Revolutionary Guard Corps", "IRGC"), 80);
 }
 
 TEST(VesselScore, ThePrefixOfAShipDoesNotCount) {

@@ -106,7 +106,7 @@ bool settle_cut(const Pairing& pairing, Side asked, Tally& tally) {
 }
 
 // Two names without a word in common, one of which may be the initials of the other.
-bool settle_acronym(const Pairing& pairing, Tally& tally) {
+bool settle_acronym(const Pairing& pairing, Side asked, Tally& tally) {
   if (pairing.query().kind() != Kind::kOrganisation) return false;
   const auto xs = pairing.query().words();
   const auto ys = pairing.listed().words();
@@ -117,7 +117,10 @@ bool settle_acronym(const Pairing& pairing, Tally& tally) {
   const NameView name = x ? pairing.listed() : pairing.query();
   const std::size_t word = x ? *x : *y;
   if (!is_acronym(acronym, word, name)) return false;
-  const int cost = acronym.words()[word].length > 3 ? costs::kLongAcronym : costs::kShortAcronym;
+  const bool is_asked = (asked == Side::kQuery) == x.has_value();
+  const int enough = is_asked ? costs::kLettersOfAcronym : costs::kLettersOfAcronym + 1;
+  const int cost =
+      acronym.words()[word].length >= enough ? costs::kLongAcronym : costs::kShortAcronym;
   const Relation relation{Way::kAcronym, static_cast<std::uint8_t>(cost), 0};
   const auto at = static_cast<std::uint8_t>(word);
   tally.meet(x ? Meeting{at, 1, 0, count_of(pairing.listed()), relation}
@@ -154,7 +157,7 @@ bool settle_whole_names(const Pairing& pairing, Side asked, bool any, Tally& tal
   any = settle_if_cheaper(costs::kCutName, any, tally,
                           [&](Tally& other) { return settle_cut(pairing, asked, other); });
   return settle_if_cheaper(costs::kLongAcronym, any, tally,
-                           [&](Tally& other) { return settle_acronym(pairing, other); });
+                           [&](Tally& other) { return settle_acronym(pairing, asked, other); });
 }
 
 }  // namespace vedette::names

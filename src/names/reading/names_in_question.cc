@@ -41,6 +41,7 @@ class PieceNames {
                          names_);
     if (piece_.kind() == Kind::kPerson) {
       add_person_names(piece_, parts, names_);
+      add_without_payment_words(piece_.all());
     } else {
       names_.by(rules::kPaymentWords);
       add_without_payment_words(piece_.all());
@@ -52,11 +53,16 @@ class PieceNames {
   }
 
  private:
+  // A single word of a line would be any word of it.
+  static constexpr std::size_t kFewestOfPerson = 2;
+
   void add_part(const Part& part) { piece_.add_part(part, names_); }
 
   void add_without_payment_words(const Part& part) {
     const Part name = without_payment_words(piece_, part);
-    if (name.size() < part.size() && piece_.can_stand_alone(name)) add_part(name);
+    if (name.size() == part.size() || !piece_.can_stand_alone(name)) return;
+    if (piece_.kind() != Kind::kPerson || piece_.name_words(name) >= kFewestOfPerson)
+      add_part(name);
   }
 
   void add_without_additions(const Part& part) {

@@ -9,6 +9,7 @@ namespace {
 using testing::Contains;
 using testing::ElementsAre;
 using testing::IsSupersetOf;
+using testing::Not;
 using testing::SizeIs;
 using testing::UnorderedElementsAre;
 
@@ -54,6 +55,16 @@ TEST_F(NamesInQuestion, WhatIsSaidTwiceIsAskedForOnce) {
   // A father or a grandfather of the same name.
   EXPECT_THAT(person("Ali Hassan Ali"), SizeIs(1));
   EXPECT_THAT(person("Abdul Kabir Abdul Jan"), SizeIs(1));
+}
+
+TEST_F(NamesInQuestion, WordsOfAPaymentAroundAPersonAreLeftOut) {
+  for (const char* line : {"payment ref Barney Thistlewicke urgent transfer to",
+                           "please credit account of Barney Thistlewicke second half of fee",
+                           "Barney Thistlewicke salary june refund order"})
+    EXPECT_THAT(person(line), Contains("Barney Thistlewicke")) << line;
+  // One such word may be a name, and one word is no name of a person.
+  EXPECT_THAT(person("Bill June Thistlewicke"), SizeIs(1));
+  EXPECT_THAT(person("payment order Thistlewicke"), Not(Contains("Thistlewicke")));
 }
 
 TEST_F(NamesInQuestion, ANumberBeforeANameIsLeftOut) {

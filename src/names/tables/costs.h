@@ -33,6 +33,16 @@ inline constexpr int kSoundOfKnownNames = 10;
 // Same consonants where one side's script writes no vowels; weaker evidence, because vowels are
 // lost.
 inline constexpr int kSkeleton = 5;
+// A foreign name as another script spells it by ear: so much less each bit by which it is likelier
+// than chance that this is the name meant (text/by_ear.h). Two names that make up for each other
+// are shown when they say 10 bits together; one that says one or none is none.
+inline constexpr int kByEarOfNoEvidence = 15;
+inline constexpr int kByEarAtLeast = 4;
+inline constexpr int kByEarAtMost = 14;
+// Of scripts that write no vowels, in which most names are their own people's.
+inline constexpr int kByEarOfConsonantsAtMost = 9;
+// Up to here it is more than chance alone.
+inline constexpr int kByEarTelling = 7;
 // One edit. Light: a swap of neighbours, a doubled letter, a vowel for a vowel: the commonest
 // slips.
 inline constexpr int kLightEdit = 6;
@@ -77,6 +87,9 @@ inline constexpr int kSeries = 18;
 // An acronym for a whole name: irgc. Three letters stand for too many names to be shown at 80.
 inline constexpr int kLongAcronym = 16;
 inline constexpr int kShortAcronym = 24;
+// So many letters are enough where the query is the acronym; where the list has it, one more:
+// some of hundreds of listed acronyms is always spelled by the words of a long name.
+inline constexpr int kLettersOfAcronym = 4;
 // The beginning of a name that ends within a word, as a narrow field cuts it. What follows is not
 // known, so that it costs as much as two small slips.
 inline constexpr int kCutName = 12;
@@ -102,7 +115,7 @@ inline constexpr int kOmissionFromKnownNames = 22;
 inline constexpr int kOmissionOfSyllable = 44;
 // And when one of them is met as another known name, as a short word with a slip, or any name by
 // its consonants alone: what is left out counts double.
-inline constexpr int kOmissionBesideDoubt = 32;
+inline constexpr int kOmissionBesideDoubt = 34;
 // Only one full name matched and another omitted: a single shared name is no evidence.
 inline constexpr int kLoneName = 16;
 // Except an office and a family name that is not common: the usual way to name a head of state.
@@ -131,6 +144,9 @@ inline constexpr int kWeakEvidence = 8;
 // Names of one word that are met as short forms of one name.
 inline constexpr int kLoneShortForm = 8;
 
+// A name of one word that is met by ear.
+inline constexpr int kLoneByEar = 20;
+
 // A name of one short word that is met as another spelling of it only: Li, Yi.
 inline constexpr int kLoneShortSpelling = 20;
 
@@ -141,6 +157,13 @@ inline constexpr int kEditInShortName = 18;
 // A name of one word has nothing else to support it.
 inline constexpr int kLoneWordLettersForOneEdit = 5;
 inline constexpr int kLoneWordLettersForTwoEdits = 10;
+// An organisation's, where a word beside it is left out or the legal forms are not of one nature:
+// the slip is one difference, and this another.
+inline constexpr int kLoneWordLettersForOneEditBesideDifference = 9;
+// Fewer letters of an organisation, beside a generic word that one side has, are not enough to say
+// that they are one: TBS, TBS Holdings.
+inline constexpr int kLettersOfName = 4;
+inline constexpr int kShortNameAlone = 16;
 // An organisation's, where the letters are of the same families of sounds: Hisbollah, Hizballah.
 inline constexpr int kLoneWordLettersForTwoLightEdits = 8;
 

@@ -53,6 +53,10 @@ class NameView {
     return {reinterpret_cast<const std::uint32_t*>(memory_ + word.sounds) + word.sound_count,
             word.coarse_count};
   }
+  // Keys of names that are written by ear (text/by_ear.h).
+  std::span<const std::uint32_t> ears(const Word& word) const {
+    return {coarse_sounds(word).data() + word.coarse_count, word.ear_count};
+  }
   // The first spelling in ASCII letters; empty when the script has no romanisation.
   std::string_view latin(const Word& word) const {
     return word.latin_count == 0 ? std::string_view() : spelling_at(word.latin);

@@ -59,6 +59,11 @@ std::uint32_t letters_of(std::string_view spelling) {
   return letters;
 }
 
+// In another script vowels that are missing were not left out.
+bool is_written_without_vowels(const ReadWord& word) {
+  return word.script != text::Script::Latin && word.script != text::Script::Other;
+}
+
 class Layout {
  public:
   Layout(Draft& draft, SoundMemo* memo) : draft_(draft), memo_(memo) {}
@@ -90,7 +95,10 @@ class Layout {
   void put_word(std::size_t index, DraftWord& draft) {
     Word word{};
     word.flags = draft.flags;
-    if (is_plain(draft)) word.flags |= kPlain;
+    word.vowelless = draft_.kind == Kind::kPerson && draft.role == Role::kName &&
+                     draft.word.latin.size() == 1 && !is_written_without_vowels(draft.word) &&
+                     is_without_vowels(draft.word.latin.front(), Kind::kPerson);
+    if (is_plain(draft) && !word.vowelless) word.flags |= kPlain;
     word.role = draft.role;
     word.value = draft.value;
     word.script = static_cast<std::uint8_t>(draft.word.script);
@@ -98,7 +106,7 @@ class Layout {
     put_form(word, draft.word.form);
     put_spellings(word, draft.word.latin, draft.word.form);
     put_rows(word, draft.rows);
-    put_sounds(word, draft.word.latin, draft.word.script);
+    put_sounds(word, draft.word);
     std::memcpy(bytes_.data() + sizeof(NameHeader) + index * sizeof(Word), &word, sizeof word);
   }
 
@@ -142,7 +150,9 @@ class Layout {
     word.row_count = static_cast<std::uint8_t>(rows.size());
   }
 
-  void put_sounds(Word& word, const LatinSpellings& spellings, text::Script script) {
+  void put_sounds(Word& word, const ReadWord& read) {
+    const LatinSpellings& spellings = read.latin;
+    const text::Script script = read.script;
     if (spellings.empty()) return;
     const std::string_view spelling = spellings.front();
     const Sounds own = memo_ == nullptr ? sounds_of(spelling) : memo_->of(spelling);
@@ -153,6 +163,20 @@ class Layout {
     word.sound_count = own.count;
     word.coarse_count = own.coarse_count;
     word.sounds = put_numbers({own.keys.data(), std::size_t{own.count} + own.coarse_count});
+    if (draft_.kind == Kind::kPerson && carries_sound(word)) put_ears(word, read);
+  }
+
+  static bool carries_sound(const Word& word) {
+    return word.role == Role::kName || word.role == Role::kCompound;
+  }
+
+  // Behind the sounds.
+  void put_ears(Word& word, const ReadWord& read) {
+    text::EarKeys keys = read.ears;
+    if (!text::is_written_by_ear(read.script))
+      if (const std::uint32_t key = text::ear_key(read.latin.front()); key != 0) keys.add(key);
+    put_numbers(keys.all());
+    word.ear_count = static_cast<std::uint8_t>(keys.all().size());
   }
 
   std::uint32_t put_numbers(std::span<const std::uint32_t> numbers) {

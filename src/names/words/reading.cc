@@ -6,6 +6,8 @@
 #include "names/words/analysed_name.h"
 #include "names/words/word.h"
 #include "text/fold.h"
+#include "text/han.h"
+#include "text/hangul.h"
 #include "text/romanise.h"
 #include "text/tokenise.h"
 #include "text/utf8.h"
@@ -78,6 +80,8 @@ ReadWord read_word(std::u32string_view letters, const text::Word& source, bool& 
   for (std::size_t i = 0; i < forms.size(); ++i)
     add_spelling(word, forms[i]);
   add_digit_spelling(word);
+  // A family name or given name that stands without a blank is no foreign one.
+  if (source.part == text::Part::Unknown) word.ears = text::ear_keys(letters, source.script);
   return word;
 }
 
@@ -126,10 +130,30 @@ class Reader {
     }
     if (end < utf8_.size() && utf8_.substr(end).find('%') != std::string_view::npos)
       reading_.words.push_back(plain_word("percent"));
+    if (is_east_asian_name())
+      for (ReadWord& word : reading_.words)
+        word.ears = {};
     return std::move(reading_);
   }
 
  private:
+  // A family name of one character, or hardly any characters at all: a name of the script's own
+  // people, which is no foreign one, whatever it sounds like.
+  bool is_east_asian_name() const {
+    constexpr std::size_t kMost = 3;
+    std::size_t characters = 0;
+    for (const ReadWord& word : reading_.words) {
+      if (!(word.flags & kSyllabic)) continue;
+      characters += word.length;
+      if (word.length != 1) continue;
+      const std::u32string letter = text::decode(word.form);
+      if (word.script == Script::Han ? text::is_han_surname(letter)
+                                     : text::is_hangul_surname(letter))
+        return true;
+    }
+    return characters > 0 && characters <= kMost;
+  }
+
   // A name with the letters of a word written apart ("P u t i n", "P-u-t-i-n"), put together; empty
   // when there is no such word. Fewer letters may be initials, unless another word of the name is
   // written so or the whole name is.

@@ -7,6 +7,7 @@
 
 #include "names/words/kind.h"
 #include "names/words/latin_spellings.h"
+#include "text/by_ear.h"
 #include "text/script.h"
 #include "text/tokenise.h"
 
@@ -20,6 +21,7 @@ struct ReadWord {
   std::string form;      // normalised, without diacritics, in its own script
   LatinSpellings latin;  // plausible spellings in ASCII letters, the usual one first
   text::Script script = text::Script::Latin;
+  text::EarKeys ears;       // how a foreign name in a script of its own may be read
   std::uint8_t length = 0;  // letters of `form`
   std::uint16_t flags = 0;  // WordFlag bits known from punctuation and script
   std::uint8_t commas = 0;  // commas that stand before it

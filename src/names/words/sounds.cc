@@ -1,5 +1,7 @@
 #include "names/words/sounds.h"
 
+#include <algorithm>
+
 #include "base/text_table.h"
 #include "names/words/name_builder.h"
 #include "text/skeleton.h"
@@ -11,6 +13,13 @@ namespace {
 constexpr std::size_t kShortestSkeleton = 2;
 
 }  // namespace
+
+bool is_without_vowels(std::string_view latin, Kind kind) {
+  constexpr std::size_t kShortest = 4;
+  constexpr std::size_t kShortestOfPerson = 3;
+  return latin.size() >= (kind == Kind::kPerson ? kShortestOfPerson : kShortest) &&
+         std::ranges::none_of(latin.substr(1), is_dropped_vowel);
+}
 
 std::uint32_t skeleton_of(std::string_view spelling, text::Script script) {
   const text::Skeleton skeleton = text::consonant_skeleton(spelling, script);

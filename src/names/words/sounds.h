@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "names/words/analysed_name.h"
+#include "names/words/kind.h"
 #include "text/phonetic.h"
 #include "text/script.h"
 
@@ -21,6 +22,13 @@ struct Sounds {
   std::uint8_t count = 0;
   std::uint8_t coarse_count = 0;
 };
+
+// A word that was shortened by leaving its vowels out has its first letter and its consonants, of
+// an organisation four letters at least, of a person three.
+inline bool is_dropped_vowel(char c) {
+  return c == 'a' || c == 'e' || c == 'i' || c == 'o' || c == 'u';
+}
+bool is_without_vowels(std::string_view latin, Kind kind);
 
 Sounds sounds_of(std::string_view spelling);
 // Hash of the consonants as the script writes them, 0 when there are too few.

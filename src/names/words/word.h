@@ -84,7 +84,9 @@ struct Word {
   std::uint8_t shortest;      // letters of the shortest spelling
   std::uint8_t longest;       // and of the longest
   std::uint8_t coarse_count;  // coarser phonetic keys that follow the others
-  std::uint8_t reserved[3];
+  std::uint8_t ear_count;     // and keys of what is written by ear (text/by_ear.h), of people
+  bool vowelless;             // of a person, written without vowels: vldmr (relation.h)
+  std::uint8_t reserved;
 };
 static_assert(std::is_trivially_copyable_v<Word> && sizeof(Word) == 88);
 
