@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Writes look_alike_unicode.tsv: letters of all scripts that are confusable with a Latin letter by Unicode's security data.
 
-Asked of ICU (uspoof_getSkeleton), one letter at a time. Left out are letters that normalising makes Latin (mathematical and full-width
+Read from ICU (uspoof_getSkeleton), one letter at a time. Left out are letters that normalising makes Latin (mathematical and full-width
 letters), scripts whose letters join or stack (Arabic, Hebrew, Syriac and others: a stroke of theirs is no l), and what
 look_alike.tsv has. Run it in this folder; the output is committed.
 """

@@ -98,15 +98,15 @@ bool settle_edit(const Pairing& pairing, Tally& tally) {
 }
 
 // Whoever asks had a field too narrow for the name.
-bool settle_cut(const Pairing& pairing, Side asked, Tally& tally) {
-  const bool cut = asked == Side::kQuery ? is_cut(pairing.query(), pairing.listed())
-                                         : is_cut(pairing.listed(), pairing.query());
+bool settle_cut(const Pairing& pairing, Side query_side, Tally& tally) {
+  const bool cut = query_side == Side::kQuery ? is_cut(pairing.query(), pairing.listed())
+                                              : is_cut(pairing.listed(), pairing.query());
   if (cut) meet_whole(pairing, Way::kCut, costs::kCutName, tally);
   return cut;
 }
 
 // Two names without a word in common, one of which may be the initials of the other.
-bool settle_acronym(const Pairing& pairing, Side asked, Tally& tally) {
+bool settle_acronym(const Pairing& pairing, Side query_side, Tally& tally) {
   if (pairing.query().kind() != Kind::kOrganisation) return false;
   const auto xs = pairing.query().words();
   const auto ys = pairing.listed().words();
@@ -117,8 +117,8 @@ bool settle_acronym(const Pairing& pairing, Side asked, Tally& tally) {
   const NameView name = x ? pairing.listed() : pairing.query();
   const std::size_t word = x ? *x : *y;
   if (!is_acronym(acronym, word, name)) return false;
-  const bool is_asked = (asked == Side::kQuery) == x.has_value();
-  const int enough = is_asked ? costs::kLettersOfAcronym : costs::kLettersOfAcronym + 1;
+  const bool in_query = (query_side == Side::kQuery) == x.has_value();
+  const int enough = in_query ? costs::kLettersOfAcronym : costs::kLettersOfAcronym + 1;
   const int cost =
       acronym.words()[word].length >= enough ? costs::kLongAcronym : costs::kShortAcronym;
   const Relation relation{Way::kAcronym, static_cast<std::uint8_t>(cost), 0};
@@ -149,15 +149,16 @@ bool is_acronym_of(NameView a, NameView b) {
   return x ? is_acronym(a, *x, b) : is_acronym(b, *y, a);
 }
 
-bool settle_whole_names(const Pairing& pairing, Side asked, bool any, Tally& tally) {
+bool settle_whole_names(const Pairing& pairing, Side query_side, bool any, Tally& tally) {
   any = settle_if_cheaper(costs::kJoined, any, tally,
                           [&](Tally& other) { return settle_blanks(pairing, other); });
   any = settle_if_cheaper(costs::kEdit, any, tally,
                           [&](Tally& other) { return settle_edit(pairing, other); });
   any = settle_if_cheaper(costs::kCutName, any, tally,
-                          [&](Tally& other) { return settle_cut(pairing, asked, other); });
-  return settle_if_cheaper(costs::kLongAcronym, any, tally,
-                           [&](Tally& other) { return settle_acronym(pairing, asked, other); });
+                          [&](Tally& other) { return settle_cut(pairing, query_side, other); });
+  return settle_if_cheaper(costs::kLongAcronym, any, tally, [&](Tally& other) {
+    return settle_acronym(pairing, query_side, other);
+  });
 }
 
 }  // namespace vedette::names

@@ -136,6 +136,7 @@ TEST_F(AttestationTest, APublishedListThatSomebodyGaveAsAFileIsConfirmedByNothin
   facts_.completions = {{later(begins_, 12), 1, later(begins_, 9)}};
   EXPECT_EQ(reasons(), Reasons()) << "it was given on this day";
   facts_.lists = {served(1, "our-own", "one", later(begins_, -3000))};
+  facts_.completions = {{later(begins_, -2998), 1, later(begins_, -3001)}};
   EXPECT_EQ(reasons(), Reasons()) << "a list of one's own changes when its owner changes it";
 }
 

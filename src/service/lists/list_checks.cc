@@ -80,7 +80,7 @@ Time http_time(const std::string& text) {
                   &hour, &minute, &second) != 6)
     return {};
   const std::size_t at = kMonths.find(month.data());
-  if (at == std::string_view::npos || std::strlen(month.data()) != 3) return {};
+  if (at == std::string_view::npos || at % 3 != 0 || std::strlen(month.data()) != 3) return {};
   const auto time = base::parse_iso(fmt::format("{:04}-{:02}-{:02}T{:02}:{:02}:{:02}Z", year,
                                                 at / 3 + 1, day, hour, minute, second));
   return time.value_or(Time{});
