@@ -72,7 +72,7 @@ def own_libraries(program, folder):
             time.sleep(0.05)
         used = files_in_use(process) if process.poll() is None else {"the server did not start"}
         process.terminate()
-        check("it ends when it is asked to", process.wait(timeout=30) == 0, (folder / "serve.log").read_text())
+        check("it ends on SIGTERM", process.wait(timeout=30) == 0, (folder / "serve.log").read_text())
     check("every library is its own", used and all(each.startswith(str(program)) for each in used), used)
     link = folder / "link"
     link.symlink_to(program / "bin" / "vedette")

@@ -20,11 +20,11 @@ class SearchRemovalTest : public testing::MonitoringTest {
     searches_.emplace(*ledger_);
   }
   std::string search(const std::string& name) {
-    SearchQuestion question;
-    question.name = name;
+    SearchQuestion query;
+    query.name = name;
     const auto made = searches_->record(
         asker(),
-        {.asked = clock_.now(), .question = question, .basis = {1, "1.0"}, .total = 0, .hits = {}});
+        {.asked = clock_.now(), .question = query, .basis = {1, "1.0"}, .total = 0, .hits = {}});
     EXPECT_TRUE(made.ok());
     return made->ref;
   }

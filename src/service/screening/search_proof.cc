@@ -191,7 +191,7 @@ class SearchProving {
     return snapshot_.read([&](ProjectReader& reader) -> Result<void> {
       VEDETTE_ASSIGN(const auto row,
                      (reader.maybe<std::int64_t, std::optional<base::Time>>(kEnd, entry.says.id)));
-      // How many names it had stands in its first entry.
+      // Its first entry tells how many names it had.
       if (!row) return is_gone(entry, !removed_.has_search(entry.says.id));
       ++ended_;
       if (!std::get<1>(*row)) return is_bad(entry, "it was complete and is not any more");
