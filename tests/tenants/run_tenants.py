@@ -174,6 +174,20 @@ def requests_for(ids, names):
     table["/monitoring/views"] = ({"page": "cases", "name": ids.record}, {"page": "cases", "name": ids.record, "query": ""})
     table["/users"] = ({}, {"username": ids.user, "disabled": True})
     table["/users/me/password"] = ({}, {})
+    for path in ("/parties", "/parties/suggestions", "/parties/judgements", "/parties/{id}", "/monitoring/erasures/{id}", "/monitoring/attestations",
+                 "/validation/runs/{id}", "/validation/runs/{id}/files/{name}", "/validation/tuning", "/monitoring/reviews/jobs/{id}",
+                 "/monitoring/reviews/jobs/{id}/undo"):
+        table[path] = ({}, None)
+    # A case and its items; a wrong seed and a missing class start and accept nothing.
+    case = {"family": "individual", "id": ids.record}
+    table["/monitoring/case/comments"] = (case, {"comment": "not ours"})
+    table["/monitoring/case/links"] = (case, {"kind": "record", "linkId": ids.record})
+    table["/monitoring/case/attachments"] = ({**case, "name": "note.txt", "item": 1}, {})
+    table["/monitoring/case/items"] = ({**case, "item": 1}, None)
+    table["/monitoring/erasures"] = ({}, {"recordId": ids.record, "dryRun": True})
+    table["/validation/runs"] = ({}, {"seed": "none"})
+    table["/validation/accepted"] = ({}, {})
+    table["/monitoring/reviews/jobs"] = ({}, {"status": "discarded", "matches": [{"family": "individual", "id": ids.record, "qrCode": ids.qr_code}]})
     table["/monitoring/webhooks"] = ({"id": ids.webhook}, {"id": ids.webhook, "url": "https://hooks.invalid/taken"})
     for path in ("/monitoring/webhooks/{id}", "/monitoring/webhooks/{id}/test", "/monitoring/webhooks/{id}/secret",
                  "/monitoring/webhooks/{id}/deliveries", "/monitoring/webhooks/{id}/redeliver"):
@@ -182,7 +196,7 @@ def requests_for(ids, names):
 
 
 def fill(path, ids):
-    values = {"ref": ids.reference, "resource_id": ids.qr_code, "company_code": ids.qr_code, "id": ids.webhook}
+    values = {"ref": ids.reference, "resource_id": ids.qr_code, "company_code": ids.qr_code, "id": ids.webhook, "name": "validation.json"}
     return re.sub(r"\{([^}]*)\}", lambda match: urllib.parse.quote(values[match.group(1)], safe=""), path)
 
 
