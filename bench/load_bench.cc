@@ -336,12 +336,12 @@ void measure_batch(Installation& installation, const std::vector<service::Search
     begin.items.back().question.limit = 10;
   }
   begin.write =
-      [&](const service::BatchItem& item, const catalogue::Catalogue& catalogue,
+      [&](const service::BatchItem& item, const parties::PartyCatalogue& lists,
           const base::Result<service::ScreeningResults>& results) -> base::Result<std::string> {
     std::string out;
     base::JsonWriter json(out);
     if (!results.ok()) return out;
-    VEDETTE_TRY(api::write_hits(json, catalogue, *results, item.question, installation.analyser()));
+    VEDETTE_TRY(api::write_hits(json, lists, *results, item.question, installation.analyser()));
     return out;
   };
   const double cpu = cpu_micros();

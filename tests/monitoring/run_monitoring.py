@@ -460,7 +460,7 @@ def whatever_was_acknowledged_survives_kills_and_nothing_is_doubled(database, _)
                 writer.start()
             moment = random.Random(ARGUMENTS.seed + kill)
             if kill % 2 == 1:
-                server.command("lists", "import", str(DEMO[(generation + 1) % 2]), "--allow-shrink", "--allow-older")
+                server.command("lists", "import", str(DEMO[generation % 2]), "--allow-shrink", "--allow-older")
                 generation += 1
             time.sleep(moment.uniform(0.02, 0.4))
             server.kill()

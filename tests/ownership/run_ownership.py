@@ -131,10 +131,10 @@ def files_of_another_user_are_told(installation):
     """A generation that the server cannot read: /ready, doctor, log, metrics and --wait say so, until it can."""
     installation.run(0, "lists", "import", LISTS[0])
     installation.serve()
-    for name in ("generation-2.vedcat", "CURRENT"):
+    for name, lists in (("generation-2.vedcat", LISTS[1]), ("CURRENT", LISTS[0])):
         generation = installation.ready()["generation"]
         installation.server.send_signal(signal.SIGSTOP)
-        importing = subprocess.Popen(installation.words(0, "lists", "import", LISTS[1], "--allow-older", "--wait"), stdout=subprocess.PIPE,
+        importing = subprocess.Popen(installation.words(0, "lists", "import", lists, "--allow-older", "--allow-shrink", "--wait"), stdout=subprocess.PIPE,
                                      stderr=subprocess.PIPE, text=True, cwd=installation.work, env=clean_environment())
         wanted = f"generation-{generation + 1}.vedcat"
         path = installation.data / "catalogue" / ("CURRENT" if name == "CURRENT" else wanted)

@@ -75,7 +75,7 @@ def live(server, rounds):
         disk.acknowledge(server.record, words)
     server.recorded("project", "add", "BANK", "--company", "Bank plc")
     acknowledge("project")
-    server.recorded("user", "add", "--project", "BANK", "--username", "ana", stdin=PASSWORD + "\n")
+    server.recorded("user", "add", "--project", "BANK", "--username", "ana", "--role", "admin", stdin=PASSWORD + "\n")
     acknowledge("user")
     server.recorded("lists", "import", LISTS[0])
     acknowledge("generation 1")

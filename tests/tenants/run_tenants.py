@@ -212,10 +212,10 @@ def operations():
                 yield path, method.upper()
 
 
-def neutral(answer, ids):
-    """The answer without what may differ: times, new ids, and the id that was asked for."""
-    text = VOLATILE.sub("", answer.body.decode())
-    for value in (ids.record, ids.reference, ids.user, ids.webhook):
+def neutral(answer, *both):
+    """The answer without what may differ: times, new ids, and the ids of the two requests, which one's own audit chain may name."""
+    text = VOLATILE.sub("", answer.body.decode("utf-8", "replace"))
+    for value in (value for ids in both for value in (ids.record, ids.reference, ids.user, ids.webhook)):
         text = text.replace(value, "<id>")
     return answer.status, text
 
@@ -268,7 +268,7 @@ def check_neighbours(matrix, asking, theirs, absent, names):
         answers = []
         for ids in (theirs, absent):
             query, body = requests_for(ids, names)[path]
-            answers.append(neutral(asking.call(method, fill(path, ids), query, body), ids))
+            answers.append(neutral(asking.call(method, fill(path, ids), query, body), theirs, absent))
         matrix.check(f"{method} {path}: theirs looks like none", answers[0] == answers[1], f"{answers[0]}\n  != {answers[1]}")
 
 

@@ -166,7 +166,7 @@ TEST_P(SearchProofTest, AnExchangedSearchIsFound) {
 TEST_P(SearchProofTest, ASearchThatWasNeverMadeIsFound) {
   expect_found(
       "insert into searches select project_id, 99, 'forged', at, user_id, request_id, generation,"
-      " engine_version, batch_items, completed_at, question, total, hits from searches"
+      " engine_version, batch_items, completed_at, question, total, hits, parties from searches"
       " where search_id = 1",
       "beside the 5 recorded", "it was never made: the audit chain has no entry of it");
   expect_not_answered("forged");
