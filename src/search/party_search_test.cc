@@ -71,7 +71,7 @@ std::vector<Profile> varied_profiles(std::size_t count, std::uint64_t seed) {
     profile.datasets = {};
     using enum profile::Dataset;
     constexpr profile::Dataset kSome[] = {kSanCurrent, kSanFormer, kPepCurrent, kRre, kPoi};
-    profile.datasets.add({kSome[random() % 5]});
+    profile.datasets.add(kSome[random() % 5]);
     profile.nationalities.clear();
     constexpr const char* kCountries[] = {"RU", "IR", "US", "FR"};
     if (random() % 3 != 0)
