@@ -72,6 +72,7 @@ std::map<std::pair<std::string, std::string>, int> read_clusters(const char* pat
   std::string line;
   std::getline(file, line);
   while (std::getline(file, line)) {
+    if (line.ends_with('\r')) line.pop_back();
     std::istringstream cells(line);
     std::string cluster, list, id;
     std::getline(cells, cluster, ',');
