@@ -194,7 +194,7 @@ def real_ageing(shift, _):
         bank.server.start()
         deadline = time.monotonic() + PATIENCE
         rows = bank.rows()
-        # Days that nobody attested are told by new events.
+        # New events report the days without an attestation.
         while (rows["events"] & old or len(rows["records"]) == 3) and time.monotonic() < deadline:
             time.sleep(0.05)
             rows = bank.rows()
