@@ -132,7 +132,8 @@ SUITES = [
     Suite("package", "/usr/bin/python3 tests/package/run_package.py", fast=False),
     Suite("tarball", "/usr/bin/python3 tests/package/run_tarball.py", fast=False),
     Suite("docs", "/usr/bin/python3 tests/docs/run_docs.py", fast=False),
-    *unit_tests("asan", LAYERS, environment={"ASAN_OPTIONS": "strict_string_checks=1:detect_stack_use_after_return=1", **SHORT_LIVES}),
+    *unit_tests("asan", LAYERS, environment={"ASAN_OPTIONS": "strict_string_checks=1:detect_stack_use_after_return=1",
+                                          "LSAN_OPTIONS": f"suppressions={ROOT}/tests/leaks.supp:print_suppressions=0", **SHORT_LIVES}),
     *harness("fuzz", "tests/fuzz/run_fuzz.py", beside=False, needs="build/asan"),
     # Damaged files are read by one thread: they are for the other sanitizers.
     *unit_tests("tsan", LAYERS_WITH_THREADS, without="Damage.*", environment={"TSAN_OPTIONS": "halt_on_error=1", **SHORT_LIVES}),
