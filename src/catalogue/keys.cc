@@ -507,7 +507,7 @@ void consonant_keys(NameView name, const Word& word, bool listed, WordKeys& out)
   const Kind kind = name.kind();
   if (kind == Kind::kThing || word.latin_count == 0) return;
   const std::string_view latin = name.latin(word);
-  if (kind == Kind::kPerson ? word.vowelless : names::is_without_vowels(latin, kind)) {
+  if (kind == Kind::kPerson ? names::is_vowelless(word) : names::is_without_vowels(latin, kind)) {
     out.add(make_key(listed ? Make::kWithoutVowels : Make::kConsonants, name.kind(), latin));
     return;
   }

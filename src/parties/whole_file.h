@@ -58,6 +58,7 @@ class FileReader {
       return values;
     }
     values.resize(static_cast<std::size_t>(count));
+    if (values.empty()) return values;
     std::memcpy(values.data(), left().data(), values.size() * sizeof(T));
     position_ += values.size() * sizeof(T);
     return values;

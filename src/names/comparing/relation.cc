@@ -610,8 +610,8 @@ bool special_words_may_relate(const Word& a, const Word& b, Kind kind) {
     return true;
   if (a.anagram == b.anagram && a.anagram != 0) return true;
   if (spellings_may_be_near(a, b)) return true;
-  if (a.vowelless != b.vowelless &&
-      ((a.vowelless ? a.letters & ~b.letters : b.letters & ~a.letters) == 0))
+  if (is_vowelless(a) != is_vowelless(b) &&
+      ((is_vowelless(a) ? a.letters & ~b.letters : b.letters & ~a.letters) == 0))
     return true;
   if (kind != Kind::kOrganisation) return false;
   return (a.letters & ~b.letters) == 0 || (b.letters & ~a.letters) == 0;
@@ -638,7 +638,7 @@ Relation relate(const WordRef& a, const WordRef& b, Work& work) {
   best = better(best, relate_by_sound(a, b, near, work));
   if (kind == Kind::kPerson) {
     best = better(best, relate_by_ear(a, b, work));
-    if (x.vowelless != y.vowelless) best = better(best, relate_without_vowels(a, b));
+    if (is_vowelless(x) != is_vowelless(y)) best = better(best, relate_without_vowels(a, b));
   }
   const Relation edited = relate_by_edits(a, b, near);
   if (kind != Kind::kPerson && different_meanings(x, y)) {

@@ -98,7 +98,7 @@ class Layout {
     word.vowelless = draft_.kind == Kind::kPerson && draft.role == Role::kName &&
                      draft.word.latin.size() == 1 && !is_written_without_vowels(draft.word) &&
                      is_without_vowels(draft.word.latin.front(), Kind::kPerson);
-    if (is_plain(draft) && !word.vowelless) word.flags |= kPlain;
+    if (is_plain(draft) && !is_vowelless(word)) word.flags |= kPlain;
     word.role = draft.role;
     word.value = draft.value;
     word.script = static_cast<std::uint8_t>(draft.word.script);

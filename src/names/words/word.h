@@ -85,10 +85,15 @@ struct Word {
   std::uint8_t longest;       // and of the longest
   std::uint8_t coarse_count;  // coarser phonetic keys that follow the others
   std::uint8_t ear_count;     // and keys of what is written by ear (text/by_ear.h), of people
-  bool vowelless;             // of a person, written without vowels: vldmr (relation.h)
+  std::uint8_t vowelless;     // of a person, written without vowels: vldmr (relation.h); 0: no
   std::uint8_t reserved;
 };
 static_assert(std::is_trivially_copyable_v<Word> && sizeof(Word) == 88);
+
+// Not a bool in the word: any byte may be read from a damaged file.
+inline bool is_vowelless(const Word& word) {
+  return word.vowelless != 0;
+}
 
 // The beginning of a name whose rest a narrow field has cut: an initial of several letters.
 inline bool is_cut_off(const Word& word) {
