@@ -8,8 +8,8 @@
 
 namespace vedette::api {
 
-// The header that names what was in the query and is no parameter of the operation: `treshold=90`
-// would otherwise be a search with another threshold than its caller believes.
+// This header names the query parameters that the operation does not have. Without it, the typing
+// error `treshold=90` would silently search with the default threshold.
 inline constexpr std::string_view kUnknownParametersHeader = "Vedette-Unknown-Parameters";
 
 enum class UnknownParameters {

@@ -304,7 +304,7 @@ class Parties {
     remarks_ = remarks;
     for (const GatheredRow& row : rows)
       if (role_of(row) == Role::kComment) {
-        // A cut between two remarks loses the blank by which they are told apart.
+        // Remarks are split at "; ". A cut right after the semicolon loses the blank: add it.
         if (remarks_.ends_with(';')) remarks_ += ' ';
         remarks_ += Cells(row.cells())[1];
       }

@@ -9,13 +9,12 @@ class Ledger;
 
 namespace vedette::service {
 
-// Where authentication gets its right to look at credentials of any project, and from there the
-// scope of a proven caller; where re-screening, which nobody asks for, gets its right to bring the
-// records of every project up to date, and the sending of events its right to read those of every
-// project; and where work that belongs to no project (the lists) gets its leases, its audit
-// entries, its generations and the confirmed time. Attestations and validation runs are of
-// every project. Review jobs,
-// which an analyst of a project started, go on without a caller. Nobody else in the service can.
+// Issues the scopes that give access to projects. Only the friends below may use it:
+// - authentication reads credentials of any project, and gives a proven caller its scope;
+// - re-screening, event delivery, attestations and validation runs work for every project;
+// - review jobs go on without the analyst who started them;
+// - list updates, which belong to no project, need leases, audit entries, generations and the
+//   confirmed time.
 class ScopeIssuer {
  private:
   friend class ClientCheck;
