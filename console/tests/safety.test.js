@@ -129,10 +129,11 @@ test('fast keys over a slow link are no conflicts with oneself', async () => {
     await page.keyboard.press(key);
   }
   plan[same] = 'discarded';
+  // The match passes through its last status once on the way there: its history tells when all keys have arrived.
+  await until(async () => (await historyOf(page, same)).length === 6, 'every key has reached the server');
   await settled(page, 'FAST', plan);
   assert.equal(await page.getByText(/somebody else|first\. Your decision/).count(), 0);
   assert.deepEqual((await decided(page, 'FAST')).sort(), Object.keys(plan).sort());
-  await until(async () => (await historyOf(page, same)).length === 6, 'every key has reached the server');
   assert.deepEqual((await historyOf(page, same)).slice(1).map(({ to }) => to), ['false-positive', 'open', 'discarded', 'open', 'discarded']);
   assert.deepEqual(page.complaints, []);
 });
@@ -204,8 +205,7 @@ test('one decision with many rows loaded reads none of them again', async () => 
     return rowOf(page, ids[0]).count();
   }, 'the last row is loaded');
   await grid.evaluate((element) => { element.scrollTop = 0; });
-  const shown = await activeId(page);
-  await rowOf(page, shown).waitFor();
+  const shown = await until(() => activeId(page), 'the highlighted row is in sight again');
   const read = [];
   page.on('request', (request) => { if (/\/monitoring\/matches\?/.test(request.url())) read.push(request.url()); });
   // The look at what is new, which follows each change, is the last thing that a decision brings about.
