@@ -11,6 +11,7 @@ import argparse
 import concurrent.futures
 import contextlib
 import itertools
+import json
 import os
 import pathlib
 import re
@@ -24,6 +25,8 @@ import typing
 from suites import SUITES, Suite
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
+# What the last run of everything gave, and on which commit: script/release asks for it.
+LAST_RUN = ROOT / "build" / "test-run.json"
 GTEST = re.compile(r"^\[ +(PASSED|FAILED|SKIPPED) +\] (\d+) tests?[.,]", re.M)
 GTEST_FAILURE = re.compile(r"^\S+: Failure$.*?^\[  FAILED  \] .*?$", re.M | re.S)
 PLAIN_FAILURE = re.compile(r"^FAIL .*$", re.M)
@@ -203,6 +206,21 @@ def run_again(results, arguments):
     return [second.get(result.suite.name, result) for result in results]
 
 
+def commit_of_tree():
+    """The commit whose files these are; empty when files are edited, or without git."""
+    def git(*arguments):
+        return subprocess.run(["git", "-C", ROOT, *arguments], capture_output=True, text=True, check=True).stdout.strip()
+    try:
+        return "" if git("status", "--porcelain") else git("rev-parse", "HEAD")
+    except (OSError, subprocess.CalledProcessError):
+        return ""
+
+
+def keep_totals(totals, commit):
+    LAST_RUN.parent.mkdir(exist_ok=True)
+    LAST_RUN.write_text(json.dumps({"commit": commit, "passed": totals[0], "failed": totals[1], "skipped": totals[2]}) + "\n", encoding="ascii")
+
+
 def main():
     parser = argparse.ArgumentParser(description="Runs the test suites.")
     parser.add_argument("--fast", action="store_true", help="only what fits in a minute")
@@ -221,6 +239,7 @@ def main():
         return 0
 
     began = time.monotonic()
+    commit = commit_of_tree()
     behind = Behind(arguments)
     try:
         results = run_all(chosen, arguments, behind)
@@ -228,6 +247,8 @@ def main():
         behind.end()
     results = run_again(results, arguments)
     totals = [sum(column) for column in zip((0, 0, 0), *(result[:3] for result in results))]
+    if chosen == SUITES:
+        keep_totals(totals, commit)
     print(f"{(time.monotonic() - began) / 60:.1f} minutes")
     print(f"{totals[0]} passed, {totals[1]} failed, {totals[2]} skipped")
     return 1 if totals[1] or not totals[0] else 0

@@ -74,6 +74,7 @@ SUITES = [
     check("audit actions", "/usr/bin/python3 tests/audit_actions_test.py"),
     check("source rules", "/usr/bin/python3 tests/source_rules_test.py"),
     check("second runs", "/usr/bin/python3 tests/second_run_test.py"),
+    check("making a release", "/usr/bin/python3 tests/release_test.py"),
     Suite("demo list", "/usr/bin/python3 tests/demo_list_test.py"),
     Suite("build/release", "script/build release", counts=False),
     check("console", "script/build-console --check", fast=False, behind=True),
