@@ -21,7 +21,7 @@ using names::NameView;
 using names::Role;
 using names::Word;
 
-// What a key is made of; enters the key, so that keys of different make do not meet.
+// What a key is made of. It is part of the hash, so that keys of different makes do not collide.
 enum class Make : std::uint32_t {
   kForm = 1,
   kOneEdit,        // spelling with up to one letter taken out
@@ -302,12 +302,12 @@ Key key_of_ends(Make make, Kind kind, std::string_view s, std::size_t length, st
   return key;
 }
 
-// From so many letters on half of them tell enough.
+// From this length on half of the letters identify a name well enough.
 constexpr std::size_t kLettersForHalves = 12;
 
-// Of a shorter name the first `most` letters, or the last, are as they are unless the edit is in
-// the middle; there it leaves the first and last `fewest`, which are the other letters. Only where
-// it swaps the last of the one and the first of the other, at either end, does it leave neither.
+// Let a shorter name have one edit. Unless the edit is in the middle, the first or the last
+// `most_letters` are intact. If it is in the middle, the first and the last `fewest_letters` are
+// intact. A swap across one of these two borders leaves neither: see add_swapped_keys().
 constexpr std::size_t most_letters(std::size_t length) {
   return 2 * length / 3;
 }
@@ -315,9 +315,8 @@ constexpr std::size_t fewest_letters(std::size_t length) {
   return length - most_letters(length);
 }
 
-// An edit changes a letter, takes one out or in between two, or swaps two neighbours.
-// with_lone(key, rest, at_end) adds what there is to say of a lone letter at the end of the rest,
-// or else at its beginning.
+// An edit replaces, removes or inserts a letter, or swaps two neighbours. with_lone(key, rest,
+// at_end) adds a lone letter at the end of the rest, or at its beginning, to the key.
 template <class WithLone>
 void add_joined_keys(Kind kind, std::string_view s, std::size_t length, const WithLone& with_lone,
                      NameKeys& out) {
@@ -327,14 +326,14 @@ void add_joined_keys(Kind kind, std::string_view s, std::size_t length, const Wi
     out.add(with_lone(key_of_ends(Make::kJoinedTail, kind, s, length, 0, tail),
                       s.substr(0, s.size() - tail), false));
   };
-  // It cannot change both halves, when the letter before the middle belongs to neither.
+  // One edit cannot change both halves if the letter before the middle belongs to neither.
   if (length >= kLettersForHalves) return add_ends(length / 2 - 1, length - length / 2);
   add_ends(most_letters(length), most_letters(length));
   const std::size_t fewest = fewest_letters(length);
   out.add(key_of_ends(Make::kJoinedEnds, kind, s, length, fewest, fewest));
 }
 
-// The word with those letters swapped that would leave it no key.
+// Adds the keys of the word with each of the two swaps that would leave no key intact.
 void add_swapped_keys(Make make, Kind kind, std::string_view s, NameKeys& out) {
   if (s.size() >= kLettersForHalves) return;
   const std::size_t fewest = fewest_letters(s.size());
@@ -366,15 +365,15 @@ bool can_be_joined(const Word& word, Kind kind) {
   return word.role != Role::kLegal || kind == Kind::kPerson;
 }
 
-// With more words left out of its initials than this a name is found another way.
+// Names that leave more words out of their initials have a key of another make (many_left_out_key).
 constexpr std::size_t kMostLeftOut = 3;
 
 // An acronym has so many letters of words that are not left out
 // (names/comparing/organisation_score.cc).
 constexpr std::size_t kFewestKept = 2;
 
-// The tag tells letters, and of a query which of them are wanted at least; above them stands what
-// is over of the hash.
+// The tag has the letters; those of a query are the ones required. The bits above them keep the
+// rest of the hash.
 Key with_letters(Key key, std::string_view letters) {
   key.tag = (key.tag & ~Key::kLetterBits) | Key::letters_of(letters);
   key.has_letters = true;
@@ -389,7 +388,8 @@ Key initials_key(std::string_view kept, std::size_t left_out, std::string_view l
                       letters_left_out);
 }
 
-// Of a name with many of them: the first one that is not, how many such there are, and all letters.
+// Key of a name that leaves out many words: the first initial that is kept, how many are kept, and
+// all letters.
 Key many_left_out_key(char first, std::size_t count, std::string_view letters) {
   return with_letters(
       make_key(Make::kManyLeftOut, Kind::kOrganisation,

@@ -23,15 +23,14 @@ base::Error corrupt(std::string what) {
   return {base::Cause::kCorrupt, "the catalogue file is damaged: " + std::move(what)};
 }
 
-// Whether check(i) finds nothing for every i below `count`, each part of them on a thread of its
-// own: a file of many lists takes seconds, and somebody waits for its import. What the first of
-// them finds is told, however the threads run.
+// Runs check(i) for every i below `count`, in parts on several threads: a large file takes seconds,
+// and an import waits for it. Returns the finding with the lowest i, however the threads run.
 template <class Check>
 base::Result<void> for_all(std::uint32_t count, const Check& check) {
   constexpr std::uint32_t kWorthAThread = 4096;
   const unsigned threads =
       count < kWorthAThread ? 1 : std::max(1U, std::thread::hardware_concurrency());
-  // By where the parts begin: part numbers are not told, and each part finds one thing at most.
+  // Keyed by the beginning of the part. Each part stops at its first finding.
   std::vector<std::pair<std::size_t, base::Error>> found;
   std::mutex mutex;
   in_parallel(count, threads, [&](std::size_t begin, std::size_t end) {
@@ -70,8 +69,8 @@ base::Result<void> Verifier::checksums() const {
   return {};
 }
 
-// Sections do not overlap, and what belongs to none is zero: there is no byte that may change
-// unseen.
+// Sections do not overlap, and bytes outside all sections are zero. So no changed byte goes
+// unnoticed.
 base::Result<void> Verifier::padding() const {
   std::vector<std::pair<std::size_t, std::size_t>> parts = {
       {0, offsetof(FileHeader, reserved)},
@@ -231,8 +230,8 @@ bool Verifier::comes_before(const Posting& a, const Posting& b) const {
   return of_a != of_b ? of_a < of_b : place_in_partition(a) < place_in_partition(b);
 }
 
-// Every word of a name leads back to it and tells the truth about it, or the name could not be
-// found by it.
+// Each word of a name must have a posting with the right sketch of this name, else a search could
+// miss it.
 base::Result<void> Verifier::leads_back(std::uint32_t name) const {
   const auto words = Catalogue::words(c_.name(name));
   SketchedName sketched;
@@ -257,8 +256,8 @@ base::Result<void> Verifier::leads_back(std::uint32_t name) const {
   return {};
 }
 
-// That they are words of the same shelf, in order; which words relate was worked out by the
-// builder.
+// Checks that relatives are words of the same shelf, in order. It does not compute again which
+// words relate.
 base::Result<void> Verifier::relatives() const {
   if (!std::ranges::is_sorted(c_.relative_offsets_) || c_.relative_offsets_.front() != 0)
     return corrupt("place of relatives");

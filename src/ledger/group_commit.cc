@@ -12,11 +12,11 @@ namespace {
 
 constexpr std::size_t kMostPerBatch = 256;
 constexpr int kTriesWhenCrossed = 4;
-// A change in the foreground that asks whether to go on as if it were in the background.
+// Time limit of a foreground change that asks background_may_go_on().
 constexpr std::chrono::milliseconds kLongestInForeground{100};
 
-// PostgreSQL lets one transaction at a time commit with a notification, so events, which are many,
-// are told only where somebody delivers them.
+// PostgreSQL serialises commits with a notification. Events are frequent, so they are announced
+// only where a webhook is active.
 constexpr sql::Sql kTellGenerations = "select count(pg_notify('vedette', 'generations'))";
 constexpr sql::Sql kTellScreening = "select count(pg_notify('vedette', 'screening'))";
 constexpr sql::Sql kTellEvents =
@@ -40,8 +40,8 @@ const sql::Sql& telling(Topic topic) {
 
 }  // namespace
 
-// Lives on the stack of the submitting thread, which does not leave before it is answered or taken
-// back out of the queue.
+// Lives on the stack of the submitting thread, which returns only after the job is answered or
+// taken out of the queue.
 struct GroupCommit::Job {
   base::ProjectId chain;
   const Change& change;
@@ -165,7 +165,7 @@ GroupCommit::Batch GroupCommit::take_batch() {
     batch.push_back(queue_.front());
     queue_.pop_front();
   }
-  // Last, so that it need not be waited for by more than the commit.
+  // Runs last, so that others wait for it only as long as for the commit.
   if (!background_.empty()) {
     batch.push_back(background_.front());
     background_.pop_front();
@@ -173,8 +173,8 @@ GroupCommit::Batch GroupCommit::take_batch() {
   return batch;
 }
 
-// Those whose chain the transaction has locked already: to lock another one out of order could
-// cross with another node.
+// Jobs whose chain this transaction has locked already. Locking another chain out of order could
+// deadlock with another node.
 GroupCommit::Batch GroupCommit::take_joining(const std::set<base::ProjectId>& chains) {
   const std::lock_guard lock(mutex_);
   Batch batch;
@@ -241,7 +241,7 @@ GroupCommit::Attempt GroupCommit::attempt(Batch& jobs) {
   const bool doubtful =
       result.fault == sql::Fault::kStorageIo || result.fault == sql::Fault::kCorrupt;
   if (on_sqlite && doubtful && result.error) stop_for_good(*result.error);
-  // After an unknown outcome as well: forgetting too much is harmless.
+  // Also after an unknown outcome: clearing a cache too often is harmless.
   if (told_.has(Topic::kCaches) && result.end != Attempt::End::kUndone) ++cache_epoch_;
   if (connection_ && !connection_->usable()) connection_.reset();
   return result;
@@ -358,7 +358,8 @@ GroupCommit::Attempt GroupCommit::attempt_in_transaction(Batch& jobs) {
   return result;
 }
 
-// In the transaction: others hear of it when it is durable, and never of one that was undone.
+// Within the transaction, so that listeners hear of it only once it is durable, and never of one
+// that was rolled back.
 base::Result<void> GroupCommit::tell() {
   if (!store_.is_postgresql()) return {};
   for (const Topic topic : kTopics)

@@ -7,15 +7,15 @@
 namespace vedette::ledger {
 namespace {
 
-// In times of the pages by which the log grows before it is moved while it is quiet: a log that
-// should be begun anew, and one for which the writer waits.
+// Multiples of sqlite_checkpoint_pages: from kLong on the log should restart, from kFarTooLong on
+// the writer waits for the mover.
 constexpr int kLong = 8;
 constexpr int kFarTooLong = 16;
-// While somebody comes now and then, it is moved in portions of such a share: both the thread and
-// whoever commits meanwhile sync to the same disk, and a short sync delays them little.
-// Pages that are changed again and again are then moved more often.
+// Divisor of the portion that is moved while writes come in. Mover and writer sync to the same
+// disk, and a short sync delays a commit little. The price: pages that change often are moved more
+// often.
 constexpr int kBesideOthers = 4;
-// Such a share is little, which takes the writer some milliseconds.
+// Divisor of what counts as little left: the writer moves that in some milliseconds.
 constexpr int kLittle = 16;
 
 }  // namespace
@@ -58,8 +58,8 @@ base::Result<void> LogMover::committed(sql::Connection& writer, const Moment& mo
     if (is_due()) changed_.notify_all();
     return {};
   }
-  // Somebody who reads may keep the log from being begun anew even so: the next time is when it has
-  // become long once more.
+  // A reader with an old snapshot may still keep the log from restarting. The next try is when it
+  // is long again.
   moved_ = finished_ = length_;
   lock.unlock();
   return writer.move_log();

@@ -15,11 +15,12 @@ using names::Role;
 using names::Word;
 
 constexpr int kNever = 1000;
-// No listed word weighs more.
+// Upper bound of the weight of a listed word.
 constexpr int kHeaviest = costs::kFullWord;
 constexpr int kOmissionRate =
     std::min({costs::kOmission, costs::kOmissionFromKnownNames, costs::kOmissionOfSyllable});
-// No unit of weight is left out of an organisation's name for less than this, in hundredths.
+// Lower bound of the charge for one omitted unit of weight of an organisation's name, in
+// hundredths.
 constexpr int kOmissionPerWeight =
     std::min({100 * costs::kOmittedDistinctive / costs::kFullWord,
               100 * costs::kOmittedPlaceInParentheses / costs::kPlaceWeight,
@@ -30,16 +31,16 @@ constexpr int kOmissionPerWeight =
               100 * costs::kOmittedBusinessOfLongName / costs::kBusinessWeight,
               100 * costs::kOmittedGeneric / costs::kGenericWeight});
 
-// And nothing is left out for less than this.
+// Lower bound of the charge for any omission.
 constexpr int kLeastOmission =
     std::min({costs::kOmittedBusinessOfLongName, costs::kOmittedDistinctive,
               costs::kOmittedPlaceInParentheses, costs::kOmittedPlace, costs::kOmittedNumeral,
               costs::kOmittedBusiness, costs::kOmittedBusinessOfListed, costs::kOmittedGeneric});
 
-// Words whose flags agree in these are left out at the same cost.
+// Omitting two words costs the same when these flags agree.
 constexpr std::uint16_t kOmissionFlags = names::kInParentheses | names::kAddress;
 
-// The word may be met by a phrase that narrows it, or narrows a word itself (relation.cc).
+// Whether the word can relate to a phrase that narrows it, or can narrow a word (relation.cc).
 bool may_narrow(names::NameView query, const Word& word) {
   return word.role != Role::kLegal && std::ranges::any_of(query.rows(word), [](std::uint32_t row) {
            return names::space_of(row) == names::RowSpace::kNarrower;
@@ -147,7 +148,7 @@ std::uint8_t Bound::least_omission_of(Word word, int most_matched) const {
   return static_cast<std::uint8_t>(least);
 }
 
-// What a word that only one side has costs an organisation, at least.
+// Lower bound of the charge for a word that only one side of an organisation's name has.
 int Bound::omission_of(const Word& word, std::uint16_t place_flags, int matched) const {
   if (place_flags & names::kAlternative) return 0;
   Word placed{};
@@ -182,7 +183,7 @@ class Bound::Walk {
 
  private:
   using Sums = std::array<std::uint16_t, names::kMaxWords + 1>;
-  // What it costs that the cheapest k of the words meet something, for every k.
+  // The cost of meeting the cheapest k words, for every k.
   static void add_up(const Class& own, const MeetingCosts& least, Sums& sums) {
     sums[0] = 0;
     for (std::size_t k = 0; k < own.count; ++k) {
@@ -232,18 +233,19 @@ int Bound::charge_of(const Choice& choice, const Listed& listed) const {
                                 : organisation_charge(choice, listed);
 }
 
-// The weight of what meets, at most. Words that are joined count as a full name, and no meeting
-// counts more.
+// Upper bound of the weight that matches. Joined words count as a full name, and no meeting counts
+// more.
 int Bound::matched_by(const Choice& choice, Joins joins) const {
   return joins != Joins::kNone ? costs::kFullWord * choice.met_words
                                : total_ + extra_ - choice.left;
 }
 
-// The weight of the listed words that meet nothing, at least: one word meets one word, or several
-// neighbours that are written as one.
+// Lower bound of the weight of the listed words that are left over. One word meets one word, or
+// several neighbours that are written as one.
 int Bound::left_by(const Choice& choice, const Listed& listed, int aside) const {
   int met = choice.met_words;
-  // Two of them meet one, and each may be there by itself as well, which is a repetition.
+  // Two words of the query meet one listed word. Each may also occur on its own, which is a
+  // repetition and not left over.
   if (listed.joins == Joins::kOfQuery) met += met / 2;
   if (listed.joins == Joins::kAny) met *= static_cast<int>(names::kLongestJoin);
   return std::max(listed.left, listed.weight - kHeaviest * (met + aside));
@@ -269,7 +271,8 @@ int Bound::person_charge(const Choice& choice, const Listed& listed) const {
   if (choice.names < 2 && listed.joins == Joins::kNone && larger > costs::kInitialWeight)
     charge += costs::kLoneName;
   if (contradicted > 0) {
-    // More may be left on the listed side than is known; then less is left over on this one.
+    // More may be left over on the listed side than is known; then less of the query contradicts
+    // it.
     const int surplus = std::max(0, left - choice.left);
     charge =
         std::max(charge, contradiction(contradicted, matched) + kOmissionRate * surplus / matched);
@@ -279,11 +282,10 @@ int Bound::person_charge(const Choice& choice, const Listed& listed) const {
   return charge;
 }
 
-// A listed word that meets nothing is put aside, and not left, where a word of the query narrows it
-// or is narrowed by it: "Commercial Bank Lanta Bank". There may be any number of them beside those
-// that meet a word, no heavier than a full word each, and each is charged. So the charge with as
-// many of them as the name has, which is not known, is no less than the least over all numbers. The
-// more there are the less is left; once nothing can become less, further ones only cost.
+// A listed word that meets nothing is put aside, and not left over, where a word of the query
+// narrows it or is narrowed by it: "Commercial Bank Lanta Bank". Each such word is charged and
+// weighs a full word at most. Their number is not known, so the bound takes the number that costs
+// least. More of them leave less over; once nothing more can be saved, the loop ends.
 int Bound::organisation_charge(const Choice& choice, const Listed& listed) const {
   const int matched = matched_by(choice, listed.joins);
   if (matched <= 0) return kNever;
@@ -303,7 +305,7 @@ int Bound::organisation_charge(const Choice& choice, const Listed& listed,
   const int omitted = std::max(
       listed.omitted, left > 0 ? std::max(kLeastOmission, kOmissionPerWeight * left / 100) : 0);
   const int aside = leaving.aside * costs::kNarrower;
-  // Common words make two names one only where nothing of the listed one is left.
+  // Common words alone carry a match only where nothing of the listed name is left over.
   const int generic = left > 0 && !carries_ && !listed.may_carry ? costs::kGenericOnly : 0;
   if (choice.left > 0 && left > 0)
     return generic + std::max({contradiction(std::min(choice.left, left), leaving.matched), omitted,

@@ -21,7 +21,7 @@ using names::NameView;
 using names::Role;
 using names::Word;
 
-// All texts that words of a query make up find room for their keys.
+// Room for the keys of all texts that words of a query make up.
 static_assert(names::kLongestJoin * names::kMaxWords * (catalogue::kEditPrefix + 2) <=
               catalogue::kMaxWordKeys);
 
@@ -72,7 +72,7 @@ void KindSearch::add_joined_text(std::size_t begin, std::size_t count, bool turn
   text.keys = w_.word_keys.keys().size();
 }
 
-// If the word is the text, give or take a letter.
+// Notes the word if it is within the edits that the text allows.
 void KindSearch::note_joined(const JoinedText& text, std::uint32_t word) {
   const NameView blob = catalogue_.word(word);
   const Word& listed = blob.words()[0];
@@ -95,10 +95,9 @@ void KindSearch::note_joined(const JoinedText& text, std::uint32_t word) {
   made_up_of_ = static_cast<std::uint8_t>(made_up_of_ | bits);
 }
 
-// Whether word i of the query was found to meet the listed word at no more than it costs that one
-// of them is made up of others: then the scorer lets it be, and neither is
-// (names/comparing/pairing.cc). What costs so little costs the same at every place of a name, but
-// for initials.
+// Whether word i of the query meets the listed word at the cost of joining or less. Then the scorer
+// joins neither of them to other words (names/comparing/pairing.cc). Relations this cheap cost the
+// same everywhere in a name, except those of initials.
 bool KindSearch::meets_by_itself(std::size_t i, std::uint32_t word) const {
   static_assert(names::costs::kJoined < names::costs::kNickname);
   return (w_.related_to(word) >> i & 1) && query_.words()[i].role != Role::kInitial &&
@@ -110,8 +109,8 @@ bool KindSearch::is_met_by_itself(std::size_t i, std::span<const NameWord> words
                              [&](const NameWord& each) { return meets_by_itself(i, each.word); });
 }
 
-// Listed words that words of the query make up; a name may have several of them. Names in which
-// listed words are joined as well were taken before.
+// Follows listed words that words of the query make up; a name may have several of them. Names in
+// which listed words are joined as well have been scored by then.
 void KindSearch::follow_joined(Range& range) {
   w_.joined.clear();
   for (const std::uint32_t word : joined_) {
@@ -159,7 +158,7 @@ std::uint16_t KindSearch::near_words_of_joined(std::uint32_t word) {
   return static_cast<std::uint16_t>(near_words(word) | (made_up ? Workspace::kMeetsLight : 0));
 }
 
-// By the words that are known of a name in which words of the query are written as one.
+// Prunes by the known words of a name in which words of the query are written as one.
 bool KindSearch::joined_can_pass(const catalogue::Posting& posting, std::uint32_t word,
                                  Range& range) {
   Known known{.weight = catalogue::sketched_weight(posting.sketch), .joins = Joins::kOfQuery};
@@ -209,8 +208,8 @@ void KindSearch::take_joined_names() {
   }
 }
 
-// By their keys: each name with the words of the query that its neighbours may make up. One
-// batch of lookups for several words, so that cache misses overlap.
+// Finds them by their keys: each name with the words of the query that its neighbouring words may
+// make up. One batch of lookups for several words, so that cache misses overlap.
 void KindSearch::find_joined_names() {
   w_.joined_names.clear();
   w_.name_keys.clear();
@@ -242,8 +241,8 @@ void KindSearch::find_joined_names() {
   w_.joined_names.erase(same.begin(), same.end());
 }
 
-// Of one name, first by all that its words may meet, singly or joined, then by what its neighbours
-// really make up, which takes longer to tell.
+// Prunes one name twice: first by all that its words may meet, alone or joined, then by what its
+// neighbouring words really make up, which takes longer to compute.
 bool KindSearch::joined_name_can_pass(std::span<const JoinedName> found) {
   const std::uint32_t name = found.front().name;
   Range& range = *range_of(name);

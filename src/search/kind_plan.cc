@@ -1,4 +1,4 @@
-// The part of KindSearch that describes what was done.
+// The part of KindSearch that describes a finished search, for --plan.
 #include <algorithm>
 
 #include "search/kind_search.h"

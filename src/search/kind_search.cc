@@ -88,11 +88,11 @@ void KindSearch::set_ranges(std::span<const catalogue::Partition> partitions) {
   if (ranges_.size() == 1) ranges_.front().is_whole = true;
 }
 
-// Keeps the names that can pass by the words that were found, which little memory tells: most end
-// here. A query follows dozens of words: most have few names, and most names are of those few
-// words that have hundreds.
+// First pruning pass: keeps the names that can pass by the words found so far, one byte per word.
+// Most names end here. A query follows dozens of words. Most words have few names; most names
+// belong to the few words that have hundreds.
 void KindSearch::follow(Step& step, Range& range) {
-  // What costs too much is not prefetched either.
+  // Words beyond the reach of the step are not even prefetched.
   w_.followed.clear();
   for (const Related& each : w_.related[step.word])
     if (each.cost <= step.reach) w_.followed.push_back(each);
@@ -105,7 +105,8 @@ void KindSearch::follow(Step& step, Range& range) {
     const std::uint8_t heaviest = most_weight(step, cost, range);
     const std::uint8_t own = found[word];
     const auto all = postings(word, range);
-    // The lightest come first in each partition. Of a few it does not pay to see where they part.
+    // Postings of a partition are ordered by weight. For a few postings the search for the border
+    // costs more than it saves.
     const bool few = all.size() <= kFewPostings;
     std::size_t end =
         few || range.second == range.last ? all.size() : count_below(all, range.second);
@@ -139,7 +140,8 @@ void KindSearch::follow(Step& step, Range& range) {
   }
 }
 
-// Those of many words together: most words have too few names for a prefetch to arrive in time.
+// Second pruning pass, for the names of many words at once: most words have too few names for a
+// prefetch to arrive in time.
 void KindSearch::decide_likely(Range& range) {
   w_.kept.clear();
   const auto likely = w_.likely.all();
@@ -170,7 +172,7 @@ void KindSearch::decide_likely(Range& range) {
     prefetch_kept(w_.kept[k]);
   for (std::size_t k = 0; k < kept && !work_.exhausted(); ++k) {
     prefetch_ahead(w_.kept, k, kAhead, [&](const KeptName& each) { prefetch_words_of_kept(each); });
-    // A name is found by each of its words.
+    // A name is found once per word; only the first time counts.
     const catalogue::Posting& posting = *w_.kept[k].posting;
     if (w_.mark(posting.name) && passes_compared(w_.kept[k], range)) look_closely_later(posting);
   }
@@ -183,7 +185,7 @@ void KindSearch::look_closely_later(const catalogue::Posting& posting) {
   if (w_.closer.size() == kAtOnce) look_closely_at_all();
 }
 
-// What passes_compared() needs, in two turns: where it is, then what it is.
+// Prefetches what passes_compared() needs in two steps: first the address, then the content.
 void KindSearch::prefetch_kept(const KeptName& kept) const {
   if (kept.open == KeptName::kUnknown) catalogue_.prefetch_name(kept.posting->name);
 }
@@ -238,7 +240,7 @@ void KindSearch::look_closely_at_all() {
   w_.closer.clear();
 }
 
-// What likely_can_pass() needs.
+// Prefetches what likely_can_pass() needs.
 void KindSearch::prefetch_likely(const catalogue::Posting& posting) const {
   if (!catalogue::knows_all_words(posting)) return;
   catalogue::for_each_other_word(
@@ -267,7 +269,7 @@ bool KindSearch::likely_can_pass(KeptName& likely, const Known& known_of_word, R
   return may_pass(known, range);
 }
 
-// By the words that were looked up, and the signs of the others.
+// Prunes by the words that were looked up and the signatures of the others.
 bool KindSearch::passes_found_words(const WeighedName& name, Range& range) {
   ++work_.looked_at;
   ++work_.steps;
@@ -287,7 +289,7 @@ bool KindSearch::passes_found_words(const WeighedName& name, Range& range) {
   return may_pass(known, range);
 }
 
-// By all its words.
+// Prunes by all words of the name.
 bool KindSearch::passes_closely(const WeighedName& name) {
   ++work_.closely;
   ++work_.steps;
@@ -343,7 +345,8 @@ void KindSearch::take(std::uint32_t name) {
                        score.truncated, listed.kind()});
 }
 
-// For queries of words too common or too light to narrow anything down.
+// Looks at every name of the range, for queries whose words are too common or too light to narrow
+// it.
 void KindSearch::look_at_each(Range& range) {
   work_.scanned = true;
   const auto weights = catalogue_.name_weights();
@@ -366,10 +369,9 @@ void KindSearch::scan(const Range& range) {
   }
 }
 
-// The same words in the same order are a match whatever each of them is taken for on either side:
-// "co" may be a legal form here and a name there, and then nothing relates the two. Every word of
-// such a name is written as one of the query and the other way round, so that there is none where
-// no listed word is written as some word of the query.
+// Names with the same words in the same order match whatever roles the words have: "co" may be a
+// legal form on one side and a name on the other, and then no relation connects the two. Each word
+// of the query must be written in some listed name, else there is no such name.
 void KindSearch::take_identical() {
   const std::size_t count = query_.words().size();
   for (std::size_t i = 0; i < count; ++i)

@@ -25,10 +25,10 @@ using names::Word;
 
 // How far ahead words are prefetched.
 constexpr std::size_t kWordsAhead = 12;
-// Words of which little is noted.
+// The same for related words two edits away: only a few bits are noted of each.
 constexpr std::size_t kFarAhead = 40;
-// To look for two edits of a word goes through entries of the index; each costs about as much as to
-// follow so many names.
+// Looking for two edits of a word reads entries of the index. Reading one entry costs about as much
+// as following this many names.
 constexpr std::uint64_t kNamesPerEntry = 3;
 
 }  // namespace
@@ -52,8 +52,8 @@ void KindSearch::note_cost(std::uint32_t word, std::size_t i, std::uint8_t cost)
   if (cost != kUnrelated) own.related |= 1u << i;
 }
 
-// How a listed word relates to each word of the query, worked out once per query. It is read only
-// where its sign does not tell.
+// How a listed word relates to each word of the query, computed once per query. The word is read
+// only where its signature leaves the relation open.
 WordFacts& KindSearch::facts(std::uint32_t word) {
   WordFacts& own = begun_facts(word);
   const auto words = query_.words();
@@ -74,8 +74,8 @@ WordFacts& KindSearch::facts(std::uint32_t word) {
   return own;
 }
 
-// Whether a listed word for which word i was not found may relate to it all the same: beyond one
-// edit these are words of the same script with two (catalogue/keys.h).
+// Whether a listed word may relate to word i although no lookup of word i found it. Beyond one
+// edit, only words of the same script two edits away may (catalogue/keys.h).
 bool KindSearch::may_relate_unfound(std::size_t i, std::uint32_t word) const {
   using catalogue::WordSign;
   const WordSign& sign = catalogue_.word_sign(word);
@@ -90,7 +90,8 @@ bool KindSearch::may_relate_unfound(std::size_t i, std::uint32_t word) const {
            (!spelled_once || own.begin.holds(word));
   const bool particle = is_particle(query_word.role);
   if (!own.looked_up && !particle) return true;
-  // A particle meets those of its role, and words that are particles but for one letter.
+  // A particle relates to particles of its role, and to words that are one letter away from a
+  // particle.
   if (particle && sign.role == query_word.role) return true;
   const bool near = own.looked_up && own.reach >= Reach::kOneEdit;
   if (near && (own.reach == Reach::kTwoEdits || query_word.role == Role::kNumeral)) return false;
@@ -103,7 +104,7 @@ bool KindSearch::may_relate_unfound(std::size_t i, std::uint32_t word) const {
       length <= query_word.longest + 2)
     return true;
   if (near || query_.kind() != Kind::kOrganisation) return false;
-  // A word cut short has no letter that the whole does not have.
+  // A word cut short has only letters of the whole word.
   return (query_word.letters & catalogue::Key::kLetterBits & ~letters) == 0 ||
          (letters & ~query_word.letters) == 0;
 }
@@ -132,7 +133,8 @@ void KindSearch::note_sign_tests() {
   }
 }
 
-// `found`: the words of the query that it was found for; `known`: what Workspace::near() tells.
+// `found`: the words of the query whose lookup found this word; `known`: what Workspace::near() has
+// noted.
 std::uint16_t KindSearch::near_words_by_sign(std::uint32_t word, std::uint32_t found,
                                              std::uint16_t known) {
   using catalogue::WordSign;
@@ -160,7 +162,7 @@ std::uint16_t KindSearch::near_words_by_sign(std::uint32_t word, std::uint32_t f
   return bits & Workspace::kNear;
 }
 
-// The same of a word that is read where its sign leaves something open.
+// The same, but reads and compares the word where its signature leaves something open.
 std::uint16_t KindSearch::compared_near_words(std::uint32_t word) {
   const std::uint16_t near = near_words(word);
   const std::uint16_t aside = near & Workspace::kPutAside;
@@ -180,10 +182,10 @@ std::uint16_t KindSearch::compared_near_words(std::uint32_t word) {
   return bits;
 }
 
-// The least that a relation can cost which is found neither so far nor nearer.
+// Lower bound of the cost of a relation that lookups up to `reach` do not find.
 std::uint8_t KindSearch::least_cost_beyond(std::size_t i, Reach reach) const {
   const Word& word = query_.words()[i];
-  // All relations of a number are alike, but for one edit of its word.
+  // A number has no relations beyond those of reach kAlike, except one edit of a number word.
   if (word.role == Role::kNumeral && reach != Reach::kAlike) return kUnrelated;
   if (word.role == Role::kInitial) return std::min(costs::kInitial, costs::kFurtherInitial);
   if (reach == Reach::kTwoEdits) return kUnrelated;
@@ -212,13 +214,13 @@ void KindSearch::note_words() {
   std::uint8_t bit = 1;
   for (const std::size_t i : order_) {
     initials_ += query_.words()[i].role == Role::kInitial;
-    // Words after the eighth share theirs with the first ones.
+    // There are eight bits: later words share the bits of the first ones.
     hit_bit_[i] = bit;
     bit = std::rotl(bit, 1);
   }
 }
 
-// All words that carry weight, as far as one look at the tables finds what they relate to.
+// Looks up all words that carry weight with the reach kAlike, one lookup each.
 void KindSearch::look_up_alike() {
   find_same_words();
   for (const std::size_t i : order_)
@@ -232,8 +234,8 @@ void KindSearch::look_up_alike() {
     look_up(i, Reach::kAlike);
 }
 
-// Words without weight, titles and the like, so that it is known which listed words they relate to.
-// Particles meet so few words that their signs tell.
+// Looks up words without weight, such as titles, to know which listed words they relate to.
+// Particles relate to so few words that signatures are enough.
 void KindSearch::look_up_light() {
   for (const std::size_t i : light_)
     if (!is_particle(query_.words()[i].role)) {
@@ -242,8 +244,8 @@ void KindSearch::look_up_light() {
     }
 }
 
-// Listed words that are written as each word, whatever their role. One batch of lookups for all
-// words, so that cache misses overlap.
+// Finds the listed words that are written exactly as each word, whatever their role. One batch of
+// lookups for all words, so that cache misses overlap.
 void KindSearch::find_same_words() {
   const auto words = query_.words();
   w_.word_keys.clear(shelf_);
@@ -282,12 +284,12 @@ KindSearch::KnownRelatives KindSearch::find_known(std::size_t i) {
   return {};
 }
 
-// The listed words that a step of looking brings for word i, each once: all that relate to it in
-// the ways of this step, and others.
+// The listed words that a lookup of this reach returns for word i, each once: all related words of
+// this reach, and some unrelated ones.
 void KindSearch::find_words(std::size_t i, Reach reach) {
   const catalogue::WordIndex& index = catalogue_.word_index();
   index.collect(shelf_, query_, query_.words()[i], reach, w_.word_keys, w_.found);
-  // Keys of different shelves may meet by chance.
+  // Keys of different shelves may collide.
   w_.leave_once(w_.found, index.first(shelf_), index.last(shelf_));
 }
 
@@ -347,8 +349,8 @@ void KindSearch::take_known(std::size_t i, Reach reach) {
                               : std::min(least_far + bound_.charge_for_edits(2), kUnrelated));
 }
 
-// Listed words that carry weight and relate to words of the query that do not, where all of these
-// are known; else the signs of words have to tell.
+// Notes the listed words with weight that relate to words of the query without weight. When the
+// catalogue does not store the related words of all of these, signatures decide instead.
 void KindSearch::note_known_light() {
   for (const std::size_t i : light_)
     if (words_[i].known.empty()) words_[i].known = find_known(i);
@@ -402,7 +404,7 @@ void KindSearch::look_up(std::size_t i, Reach reach) {
   own.beyond = least_cost_beyond(i, reach);
 }
 
-// Where the listed words stand that begin with an initial of the query.
+// Notes the range of listed words that begin with an initial of the query.
 void KindSearch::note_begin(std::size_t i) {
   WordRanges& begin = words_[i].begin;
   query_.any_spelling(query_.words()[i], [&](std::string_view spelling) {
@@ -436,7 +438,8 @@ void KindSearch::look_up_far(std::size_t i) {
   own.far = true;
 }
 
-// What it takes to follow two edits of word i too, in names that could be followed instead.
+// Cost of following two edits of word i as well, as a number of names that could be followed
+// instead.
 std::uint64_t KindSearch::effort_of_two_edits(std::size_t i) {
   if (words_[i].known.empty()) return kNamesPerEntry * entries_of_two_edits(i);
   std::uint64_t names = 0;

@@ -176,7 +176,7 @@ constexpr std::string_view kOfOthers[] = {
     "epoux",     "epouse",   "contacto", "padre",     "madre",     "conyuge",        "contatto",
     "coniuge",   "vader",    "moeder",   "ojca",      "matki"};
 
-// What stands before a heading and changes nothing: "Customer first name".
+// Words before a heading that change nothing: "Customer first name".
 constexpr std::string_view kOfCustomers[] = {"customer", "client",    "cust",          "party",
                                              "member",   "applicant", "accountholder", "holder"};
 
@@ -350,7 +350,7 @@ base::Result<CustomerColumns> CustomerColumns::from(const std::vector<std::strin
             "no column has names: the first line must name the columns, such as "
             "id,name,dob,country, or --map name=COLUMN says which column it is (it has: {})",
             fmt::join(heading, ", ")));
-  // Nearly nobody is found by a family name, and everybody would be called clear.
+  // A family name alone finds almost no one, and every customer would be called clear.
   if (!columns.name && !columns.first_name)
     return base::Error(
         base::Cause::kInvalidInput,
@@ -367,7 +367,7 @@ base::Result<CustomerColumns> CustomerColumns::from(const std::vector<std::strin
                     "or call them `first name` and `last name` if each has a part, or name the one "
                     "with --map name=COLUMN (the first line has: {})",
                     heading[*columns.name], fmt::join(wholes, ", "), fmt::join(heading, ", ")));
-  // Who is screened by the rest of a name is called clear by mistake.
+  // A customer screened by the rest of a name would wrongly be called clear.
   if (!parts.empty())
     return base::Error(
         base::Cause::kInvalidInput,

@@ -161,7 +161,7 @@ void CustomerFile::fill_name(const std::vector<std::string>& cells, CustomerRow&
   row.name = words(columns_.name);
   if (row.name.empty()) row.name = parts;
   const bool is_business = row.type_known && row.question.family == profile::Family::kBusiness;
-  // Those of a business are somebody who speaks for it.
+  // First and last names of a business are those of a contact.
   if (parts.empty() || is_business || holds_words_of(row.name, parts)) return;
   if (!columns_.first_name || !columns_.last_name) {
     row.name = columns_.first_name ? join({first, middle, row.name, last})
@@ -175,8 +175,8 @@ void CustomerFile::fill_name(const std::vector<std::string>& cells, CustomerRow&
   }
 }
 
-// A quote before a name and the next one some rows below make all between them one cell: the
-// customers of these rows would be one that nobody has heard of.
+// A stray quote before a name and the next quote some rows below make everything between them one
+// cell: several customers would become one.
 void CustomerFile::check_name_cells(const std::vector<std::string>& cells, CustomerRow& row) const {
   for (const auto& at : {columns_.name, columns_.first_name, columns_.middle_name,
                          columns_.last_name, columns_.second_last_name}) {
@@ -243,7 +243,7 @@ void CustomerFile::fill(const std::vector<std::string>& cells, CustomerRow& row)
     add_complaint(row.note, why);
 }
 
-// A date that was read is shown as it was read, another as it stands.
+// Shows a date as it was read, or as it is written if it could not be read.
 void CustomerFile::fill_birth(CustomerRow& row) const {
   if (is_unknown_date(row.born)) row.born.clear();
   if (row.born.empty()) return;
@@ -272,7 +272,7 @@ base::Result<std::optional<CustomerRow>> CustomerFile::next() {
   do {
     VEDETTE_ASSIGN(cells, table_.next());
   } while (cells && filled(*cells) == 0);  // separators alone are an empty line
-  // An export that failed must not look like a night without a match.
+  // A failed export must not look like a day without customers.
   if (!cells && number_ == 0)
     return base::Error(base::Cause::kInvalidInput,
                        path_ + " names its columns and has no rows: nobody was screened");

@@ -10,7 +10,8 @@
 
 namespace vedette::lists {
 
-// Looks up what a record of JSON says and remembers what was asked for: the rest is nobody's yet.
+// Reads the members of a JSON record and remembers which were read. A reader turns the others into
+// notes, so that nothing of a record is dropped. Not thread-safe.
 class JsonReads {
  public:
   // The text of a member; a number is given as its text. Empty when it is neither.
@@ -18,13 +19,13 @@ class JsonReads {
   // The same of an element of a list.
   std::string_view text(const boost::json::value& value);
 
-  // Each text, number and flag that is set and was not asked for, with its path: "links/note".
-  // `left_out` are members, with all that is in them, that are known and say nothing of a party.
+  // Visits each text, number and set flag that was not read, with its path: "links/note".
+  // `left_out` are members, with all their contents, that say nothing about a party.
   using Visit = std::function<void(std::string_view path, std::string_view text)>;
   void for_each_unread(const boost::json::object& record,
                        std::span<const std::string_view> left_out, const Visit& visit);
 
-  // For the next record.
+  // Call it before each record.
   void clear();
 
  private:
@@ -32,7 +33,7 @@ class JsonReads {
                  const Visit& visit);
 
   std::vector<const boost::json::value*> read_;
-  std::forward_list<std::string> made_;  // texts that stand nowhere as they are
+  std::forward_list<std::string> made_;  // texts that the record does not contain as such
   std::string path_;
 };
 

@@ -8,9 +8,9 @@
 
 namespace vedette::names {
 
-// How much the names that met say together. A rare name that is met says most; a known name is
-// borne by many; a name that is met as another known name, or as a short word with a slip, may be
-// another person's.
+// How much the matching names of two people prove together. A rare name proves most; many people
+// have a known name; a name that matches another known name, or a short word with a slip, may be
+// another person's. docs/matching.md has the rates as a table.
 class Evidence {
  public:
   void add(const Meeting& meeting, std::span<const Word> query, std::span<const Word> listed) {
@@ -34,16 +34,16 @@ class Evidence {
     last_ = last_ || (x & y & kTailPosition);
   }
 
-  // Some name is met well enough to be more than chance alone.
+  // Whether some name matches well enough to be more than chance.
   bool stands_alone() const { return stands_alone_; }
   int omission_rate() const {
-    // The family name is the one that is left out, and another is not the same either.
+    // The family name is left out, and another name differs as well.
     if (!last_ && !as_written_) return costs::kOmissionBesideDoubt;
     if (rare_as_written_) return costs::kOmission;
     if (other_name_) return costs::kOmissionBesideDoubt;
-    // A name is shortened to a given name and its last word, seldom to others.
+    // People shorten a name to a given name and its last word, seldom to others.
     if (slip_) return last_ ? costs::kOmissionFromKnownNames : costs::kOmissionBesideDoubt;
-    // Or names that very many bear.
+    // Another spelling, or names that very many people have.
     if (!as_written_ || very_common_) return costs::kOmissionFromKnownNames;
     return last_ ? costs::kOmission : costs::kOmissionFromKnownNames;
   }

@@ -12,8 +12,7 @@ bool carries_identity(const Word& word) {
   return word.role == Role::kName || word.role == Role::kCompound;
 }
 
-// Words that, met beside a name, make it more than a lone name: another name, or the abu and abdul
-// that it is borne with.
+// Words that support a name when they match beside it: another name, or its abu or abdul.
 bool supports(const Word& word) {
   return carries_identity(word) || word.role == Role::kFiliation;
 }
@@ -96,8 +95,8 @@ class PersonScore {
     return count;
   }
 
-  // A father's name supports a given and a family name but does not stand for either: "Vladimir
-  // Vladimirovich" is nobody in particular.
+  // A father's name supports a given and a family name but replaces neither: "Vladimir
+  // Vladimirovich" names no particular person.
   bool is_fathers_name(const Meeting& meeting) const {
     const auto is_one = [](std::span<const Word> words, std::size_t i) {
       return (words[i].flags & kLeftOutLightly) && first_half(words, i) == nullptr;
@@ -105,8 +104,8 @@ class PersonScore {
     return is_one(xs_, meeting.query) || is_one(ys_, meeting.listed);
   }
 
-  // Abdul and what it is borne with are one given name when both are met: "Abdul Aziz" is as much
-  // as "Abdullah". Beside another name abdul stands for the half that is left out: Abdul Baradar,
+  // Abdul and its second half are one given name when both match: "Abdul Aziz" counts as much as
+  // "Abdullah". Beside another name, abdul represents the half that is left out: Abdul Baradar,
   // Abdul Ghani Baradar.
   bool is_first_half(const Meeting& meeting) const {
     if (xs_[meeting.query].role != Role::kCompound || ys_[meeting.listed].role != Role::kCompound)
@@ -157,7 +156,7 @@ class PersonScore {
     return weight;
   }
 
-  // The word is there already: "Sergey Sergey Shoigu".
+  // Whether the word repeats one that matched: "Sergey Sergey Shoigu".
   bool repeats(bool query, std::size_t word) const {
     const std::size_t others = query ? ys_.size() : xs_.size();
     for (std::size_t k = 0; k < others; ++k) {
@@ -167,9 +166,8 @@ class PersonScore {
     return false;
   }
 
-  // A repetition is nothing by itself. Where the other side has names left, it stands in their
-  // place and is left over like any other: "Abdul Kabir Abdul Jan" is not "Abdul Kabir Mohammad
-  // Jan".
+  // A repetition alone means nothing. Where the other side has names left over, it counts as left
+  // over too: "Abdul Kabir Abdul Jan" is not "Abdul Kabir Mohammad Jan".
   void charge_repetitions() {
     const bool contradicted = (repeated_query_ > 0 && left_listed_ + repeated_listed_ > 0) ||
                               (repeated_listed_ > 0 && left_query_ + repeated_query_ > 0);
@@ -264,9 +262,8 @@ class PersonScore {
     return is_lone() && omitted > costs::kInitialWeight ? costs::kLoneName : 0;
   }
 
-  // "President Erdogan": an office and a rare family name, of which the list has the full name. A
-  // list that has no more than "General Meyer" does not mean everybody called Meyer, unless the
-  // question has an office, too.
+  // "President Erdogan": an office and a rare family name, whose full name is listed. A list entry
+  // "General Meyer" does not mean everybody called Meyer, unless the query has an office too.
   bool is_office_and_name(std::span<const Word> words) const {
     if (!is_lone() || half_matches_ == 0 || tally_.meetings().size() != 1) return false;
     const Meeting& met = tally_.meetings()[0];
@@ -281,12 +278,12 @@ class PersonScore {
         words, [](const Word& word) { return word.role == Role::kTitle && word.value != 0; });
   }
 
-  // Letters and short forms need a name beside them.
+  // Initials and short forms need a matching name beside them.
   void charge_weak_evidence() {
     if (only_letters_) tally_.charge(Reason::kInitialsOnly, costs::kInitialsOnly);
     if (!only_letters_ && !evidence_.stands_alone())
       tally_.charge(Reason::kWeakEvidence, costs::kWeakEvidence);
-    // One name by ear is that of too many.
+    // A single name by ear fits too many people.
     if (is_lone() && by_ear_) tally_.charge(Reason::kWeakEvidence, costs::kLoneByEar);
     if (is_lone() && short_forms_) tally_.charge(Reason::kLoneShortForm, costs::kLoneShortForm);
     // A single short name that is only another spelling of the other (Li, Yi).

@@ -30,7 +30,7 @@ Relation relation(Way way, int cost, int edits = 0) {
   return {way, static_cast<std::uint8_t>(cost), static_cast<std::uint8_t>(edits)};
 }
 
-// What is left of two spellings when their common beginning and end are taken away.
+// The parts of two spellings that remain without their common beginning and end.
 struct Difference {
   std::string_view a;
   std::string_view b;
@@ -66,7 +66,7 @@ bool is_continuation(char byte) {
   return (static_cast<unsigned char>(byte) & 0xC0u) == 0x80u;
 }
 
-// Takes away what two words begin and end with in common; whole letters only.
+// Removes the common beginning and end of two words, whole letters only.
 void strip_common_ends(std::string_view& x, std::string_view& y) {
   std::size_t front = 0;
   const std::size_t shorter = std::min(x.size(), y.size());
@@ -126,7 +126,8 @@ bool latin(const Word& word) {
          word.script == static_cast<std::uint8_t>(text::Script::Other);
 }
 
-// Whether two words are of one family of sounds (text/phonetic.h): selenskyj, zelenskyy.
+// Whether the letters of two words are of the same families of sounds (text/phonetic.h): selenskyj,
+// zelenskyy.
 bool sound_alike(const WordRef& a, const WordRef& b) {
   const auto x = a.name.coarse_sounds(*a.word);
   const auto y = b.name.coarse_sounds(*b.word);
@@ -451,7 +452,7 @@ bool share_spelling(const WordRef& a, const WordRef& b, Work& work) {
     return a.name.latin(*a.word) == b.name.latin(*b.word);
   const Spellings xs(a);
   const Spellings ys(b);
-  // Most spellings of one word have nothing like them among the other's: one bit says so.
+  // A small Bloom filter: most spellings of one word have no equal among the other's.
   const auto bit = [](const Spelling& spelling) {
     return std::uint64_t{1} << (spelling.key * 0x9E3779B1u >> 26);
   };
@@ -566,12 +567,13 @@ Relation relate_without_vowels(const WordRef& a, const WordRef& b) {
   const Kind kind = a.name.kind();
   if (!is_without_vowels(part, kind) || whole.size() == part.size()) return {};
   if (!has_consonants(whole, part)) return {};
-  // Vowels that somebody left out are no slips; a company's one word may be all there is.
+  // Omitted vowels are no slip for people. For a company they count as one edit: the word may be
+  // all there is.
   if (kind == Kind::kPerson) return relation(Way::kSkeleton, costs::kSkeleton);
   return relation(Way::kSkeleton, costs::kCutShort, 1);
 }
 
-// Both words are in the tables, so that a letter between them is a difference of meaning.
+// Whether both words are in the tables: then one letter between them changes the meaning.
 bool different_meanings(const Word& a, const Word& b) {
   const auto has_meaning = [](const Word& w) {
     return w.row_count != 0 && (w.role == Role::kPlace || w.role == Role::kBusiness ||

@@ -57,14 +57,14 @@ std::uint8_t count_of(NameView name) {
   return static_cast<std::uint8_t>(name.words().size());
 }
 
-// All words of one name met all of the other, at this cost.
+// Records one meeting of all words of one name with all of the other, at this cost.
 void meet_whole(const Pairing& pairing, Way way, int cost, Tally& tally) {
   const Relation relation{way, static_cast<std::uint8_t>(cost), 0};
   tally.meet({0, count_of(pairing.query()), 0, count_of(pairing.listed()), relation});
   tally.charge(Reason::kMeeting, cost);
 }
 
-// The letters agree and the blanks do not.
+// Settles names whose letters agree and whose blanks differ.
 bool settle_blanks(const Pairing& pairing, Tally& tally) {
   using Part = LetterRun::Part;
   const auto agree = [&](Part query, Part listed) {
@@ -79,7 +79,7 @@ bool settle_blanks(const Pairing& pairing, Tally& tally) {
     charge_legal_forms(pairing, tally);
     return true;
   }
-  // What is a legal form of one name is a word of the other, or a part of one.
+  // A legal form of one name is a word, or a part of one, in the other.
   const bool query_has_form = agree(Part::kCore, Part::kAll);
   if (!query_has_form && !agree(Part::kAll, Part::kCore)) return false;
   meet_whole(pairing, Way::kJoined, costs::kJoined, tally);
@@ -97,7 +97,7 @@ bool settle_edit(const Pairing& pairing, Tally& tally) {
   return true;
 }
 
-// Whoever asks had a field too narrow for the name.
+// The query's field was too narrow for the name.
 bool settle_cut(const Pairing& pairing, Side query_side, Tally& tally) {
   const bool cut = query_side == Side::kQuery ? is_cut(pairing.query(), pairing.listed())
                                               : is_cut(pairing.listed(), pairing.query());
@@ -129,7 +129,7 @@ bool settle_acronym(const Pairing& pairing, Side query_side, Tally& tally) {
   return true;
 }
 
-// Tries one reading where it can cost less than what is in the tally.
+// Tries one way of settling, unless it cannot be cheaper than the tally; keeps it if it is.
 template <class Settle>
 bool settle_if_cheaper(int least, bool any, Tally& tally, const Settle& settle) {
   if (any && tally.total() <= least) return any;

@@ -20,7 +20,7 @@ class PieceNames {
   PieceNames(const QuestionPiece& piece, NamesFound& names)
       : piece_(piece), words_(piece.words()), names_(names) {}
 
-  // `is_whole`: the piece is the question, which is asked anyway.
+  // `is_whole`: the piece is the whole query, which is searched anyway.
   void add(bool is_whole, bool cut) {
     if (words_.empty()) return;
     std::vector<Part> parts = parts_of(piece_);
@@ -35,7 +35,7 @@ class PieceNames {
     for (const Part& part : parts)
       add_without_additions(part);
     names_.by(rules::kBeyondLimits);
-    // What lies beyond the limits of a name is read from where the last part began.
+    // Text beyond the limits of one name is read again from the beginning of the last part.
     if (cut && parts.size() > 2)
       add_names_of_piece(piece_.lexicon(), piece_.text_from(parts.back().begin), piece_.kind(),
                          names_);
@@ -53,7 +53,7 @@ class PieceNames {
   }
 
  private:
-  // A single word of a line would be any word of it.
+  // A person needs two words: a single word could be any word of the line.
   static constexpr std::size_t kFewestOfPerson = 2;
 
   void add_part(const Part& part) { piece_.add_part(part, names_); }
@@ -70,13 +70,13 @@ class PieceNames {
     if (name.end == part.end) return;
     const std::size_t fewest = piece_.kind() == Kind::kPerson ? 2 : 1;
     if (piece_.name_words(name) < fewest) return;
-    // What is left is nearly the whole question, and may be of words that many companies have.
+    // The rest is nearly the whole query, so it may consist of words that many companies have.
     if (piece_.can_be_name(name) ||
         (piece_.kind() == Kind::kOrganisation && name.size() > 1 && !piece_.is_of_places(name)))
       add_part(name);
   }
 
-  // "National Harbour Company (NHC)" and the like: the short form stands beside the name.
+  // "National Harbour Company (NHC)": the name without the short form beside it.
   void add_beside_acronym() {
     constexpr std::size_t kFewest = 3;
     if (words_.size() < kFewest) return;
@@ -85,7 +85,7 @@ class PieceNames {
     if (is_short_form(words_.size() - 1, front) && says_enough(front)) add_part(front);
     if (is_short_form(0, back) && says_enough(back)) add_part(back);
   }
-  // Nearly the whole question: words that others have as well are enough.
+  // The part is nearly the whole query, so two words that others have as well are enough.
   bool says_enough(const Part& part) const {
     return piece_.can_be_name(part) || piece_.count(part, [&](const text::Word& word) {
       return QuestionWords::counts(word) && !piece_.has_role(word, Role::kLegal) &&
@@ -93,8 +93,9 @@ class PieceNames {
     }) > 1;
   }
 
-  // Its letters are the initials of the other words, in their order, and most of these take part;
-  // in brackets it may be any short word. One that means something by itself is none.
+  // Whether word i is a short form: its letters are the initials of most of the other words, in
+  // their order; in brackets any short word will do. A word of the tables, such as a legal form or
+  // a place, is none.
   bool is_short_form(std::size_t i, const Part& others) const {
     constexpr std::size_t kShortest = 3;
     constexpr std::size_t kLongest = 8;
@@ -178,7 +179,7 @@ ReadQuestion::ReadQuestion(string_view question)
     : question_(question), words_(text::tokenise(question)), plain_(question) {
   const auto has = [&](auto sign) { return plain_.find(sign) != string_view::npos; };
   if (has('&') || has('%')) rewrite(without_codes(plain_), rules::kCodes);
-  // A blank of no width stands between words, or in the middle of one, where it is left out.
+  // A zero-width space is between two words, or within one, where it is dropped.
   if (has(kRightToLeft)) rewrite(turned_round(plain_), rules::kRightToLeft);
   if (has(kZeroWidthSpace)) rewrite(with_blanks(plain_), rules::kZeroWidth);
   if (has('?')) rewrite(with_lost_letters(plain_), rules::kLostLetters);

@@ -31,7 +31,7 @@ std::string with_advice(const std::string& problem, const std::filesystem::path&
                      ::geteuid(), folder.string());
 }
 
-// Nothing when the file is gone, which does not harm whoever has it open.
+// Empty when the file is gone; readers that have it open are not affected.
 std::optional<std::filesystem::file_time_type> last_written(const std::filesystem::path& path) {
   std::error_code gone;
   const auto time = std::filesystem::last_write_time(path, gone);
@@ -69,8 +69,8 @@ void CatalogueWatch::serve(std::shared_ptr<const catalogue::Catalogue> catalogue
   write_serving_note(store_.folder(), generation_, problem);
 }
 
-// The current generation cannot be read, as when another user than the server's imported it. What
-// serves goes on, and the next look tries again.
+// Called when the current generation cannot be read, for example because another user imported it.
+// The serving generation goes on, and the next poll tries again.
 void CatalogueWatch::go_on_without(const std::string& problem) {
   {
     const std::lock_guard lock(mutex_);
@@ -88,8 +88,8 @@ bool CatalogueWatch::refuses_current() const {
   return !problem_.empty();
 }
 
-// Until now the generation before has answered, since an import is noticed some time after its end:
-// whoever asks for the lists of a moment gets those that answered then.
+// Records when this generation begins to serve. An import is noticed some time after its end, and
+// `as_of` must return the lists that answered at that moment.
 void CatalogueWatch::switch_to(std::shared_ptr<const catalogue::Catalogue> catalogue) {
   const std::uint64_t generation = catalogue->meta().generation;
   const base::Time since = serving_.set(catalogue, clock_);
@@ -133,8 +133,8 @@ void CatalogueWatch::check_in_full(const std::shared_ptr<const catalogue::Catalo
   serve(nullptr, verified.error().message);
 }
 
-// A generation never changes once it has its name. It is read where it lies, so that whatever
-// somebody writes into the file is at once part of answers: first it is withdrawn, then read.
+// A generation file never changes after its rename. It is memory-mapped, so a write into it would
+// reach answers at once: withdraw it first, then check it.
 void CatalogueWatch::look_at_the_file() {
   const auto now = serving_.get();
   if (!now) return;

@@ -26,8 +26,8 @@ void GenerationFollower::run(const std::stop_token& stop) {
   std::string told;
   while (!stop.stop_requested()) {
     const auto more = shared_.follow();
-    // Once, and again when it is another one: looks are many. An import that is under way in this
-    // folder is nobody's fault.
+    // Logged once per failure, because polls are frequent. A running import in this folder is no
+    // failure.
     if (!more.ok() && more.error().cause != base::Cause::kConflict && told != more.error().message)
       base::log(base::LogLevel::kWarning, "cannot follow the generations of the other servers",
                 {{"error", more.error().message}});

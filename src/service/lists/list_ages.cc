@@ -70,11 +70,11 @@ std::vector<ListAge> ListAges::of(const catalogue::Catalogue& catalogue) const {
   const base::Time now = clock_.now();
   std::vector<ListAge> ages;
   for (const catalogue::ListInfo& list : catalogue.lists()) {
-    // Of two sources of one list the one that was heard of last is believed.
+    // When two sources bring one list, the latest confirmation counts.
     const Known* last = nullptr;
     for (const Known& known : lists_[list.key])
       if (last == nullptr || known.confirmed >= last->confirmed) last = &known;
-    // What a source confirms is its own version, not the other one that somebody gave since.
+    // A source confirms its own version, not another one that was imported since.
     if (last == nullptr || last->checksum != list.checksum) {
       ages.push_back(age_of_file(list, last == nullptr ? bound_ : last->bound, now));
       continue;

@@ -18,7 +18,7 @@
 namespace vedette::service {
 namespace {
 
-// How often byte counts are told while a file comes in.
+// How often progress is reported while a file is fetched.
 constexpr std::chrono::milliseconds kTellInterval{100};
 
 // A source on its way through the update.
@@ -112,7 +112,7 @@ class Update {
     tell();
   }
 
-  // What the last good state knows of an address, when its file is still there.
+  // What the last good state knows about an address, if its file still exists.
   const SourceFile* known(const Candidate& candidate, const std::string& url) const {
     for (const SourceFile& file : candidate.state.files)
       if (file.url == url && parts_.folder.has(candidate.source.id, file)) return &file;
@@ -302,8 +302,8 @@ class Update {
       refuse(i, *import_failure_);
   }
 
-  // What came and is no list is put aside, so that it can be looked at; it is fetched again next
-  // time. A full disk or an import under way is not the file's fault.
+  // Keeps a file that is no list for inspection (NAME.refused); it is fetched again next time. A
+  // full disk or a running import is not the file's fault.
   void refuse(std::size_t i, const base::Error& why) {
     const Candidate& candidate = candidates_[i];
     const bool at_fault =

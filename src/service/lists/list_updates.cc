@@ -12,7 +12,7 @@
 namespace vedette::service {
 namespace {
 
-// The schedule is looked at this often; asking is noticed at once.
+// How often the schedule is checked; a requested update wakes the thread at once.
 constexpr std::chrono::seconds kLookInterval{1};
 constexpr base::Millis kAfterFailure = base::seconds(3600);
 // When another node has the lease, or the ledger does not answer.
@@ -101,7 +101,7 @@ base::Time ListUpdates::next_due() const {
 }
 
 void ListUpdates::run(const std::stop_token& stop) {
-  // Whoever asks about a name comes before whoever builds the next generation.
+  // Searches have priority over building the next generation.
   if (!base::enter_background())
     base::log(base::LogLevel::kWarning, "updates of lists run at ordinary priority");
   const bool scheduled = interval_.count > 0 && !enabled().empty();

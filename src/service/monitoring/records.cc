@@ -24,16 +24,17 @@ using ledger::AuditPayload;
 using ledger::ProjectReader;
 using ledger::ProjectWriter;
 
-// How often a save starts anew because another one changed the same record between its search and
+// How often a save starts again because another one changed the same record between its search and
 // its write.
 constexpr int kTries = 10;
-// A large batch would lose for ever against somebody who saves one of its records all the time.
+// Tries without holding the others back. A large batch would otherwise starve behind a client that
+// keeps saving one of its records.
 constexpr int kTriesBesideOthers = 2;
 // A batch with at least this many searches is spread over the cores.
 constexpr std::size_t kSearchesPerThread = 8;
 // A batch whose new records have more matches than this writes them ahead of the records.
 constexpr std::size_t kMatchesAtOnce = 2'000;
-// Told apart from every other conflict by its message alone; never leaves this file.
+// Distinguished from other conflicts by its message alone; never leaves this file.
 constexpr std::string_view kChangedMeanwhile = "the record changed meanwhile";
 
 Criteria merged(const Criteria& before, const RecordChange& change) {
@@ -55,7 +56,7 @@ void describe(AuditPayload& payload, std::string_view when, const Criteria& crit
   if (!criteria.details.empty()) payload.add(name("details"), evidence::to_json(criteria.details));
 }
 
-// An open match of which nobody has to decide any more.
+// Whether the change closes an open match, so that no decision is needed.
 bool closes(const MatchChange& change) {
   return change.before == MatchStatus::kOpen && change.after.status != MatchStatus::kOpen;
 }
@@ -258,8 +259,8 @@ class Records::Save {
     });
   }
 
-  // Whether what was searched is still what serves, under the settings that still hold. An outcome
-  // of the past would undo what re-screening has done since.
+  // Whether the searched generation still serves and the settings still hold. An older outcome
+  // would undo what re-screening has done since.
   Result<bool> is_up_to_date(ProjectWriter& writer) const {
     VEDETTE_ASSIGN(const MonitoringSettings settings, read_settings(writer));
     if (settings != settings_) return false;
@@ -268,8 +269,8 @@ class Records::Save {
     return static_cast<std::int64_t>(catalogue->meta().generation) == under_.generation;
   }
 
-  // What a record notes of its screening. Under older lists than have served already it is not
-  // settled: the record is searched in full when the newer ones are back.
+  // What a record notes about its screening. Under older lists than have served already this stays
+  // open: the record is searched in full when the newer lists are back.
   ScreenedUnder noted() const {
     ScreenedUnder out = under_;
     if (older_lists_) out.generation = 0;

@@ -30,14 +30,14 @@ using ledger::ProjectWriter;
 using ledger::sql::ProjectSql;
 using ledger::sql::Sql;
 
-// So many changed matches are gathered before they are written. While they are, nobody is looked
-// for who waits: some milliseconds.
+// Matches per write. Waiting writers are not checked while these are gathered, which takes some
+// milliseconds.
 constexpr std::int64_t kMatchesAtOnce = 64;
-// So few records are searched in a moment, whoever wants the cores.
+// Up to so many records are searched at once; more are searched by idle threads.
 constexpr std::size_t kFewRecords = 256;
-// Of a record with so few matches all are read: that is one question.
+// All matches of a record with at most so many are read, in one query.
 constexpr std::int64_t kFewMatches = 8;
-// Of catch_up(): how many chunks are asked for at once.
+// Chunks per query of catch_up().
 constexpr std::int64_t kChunksAtOnce = 64;
 
 constexpr Sql kBehind =
@@ -48,7 +48,7 @@ constexpr Sql kBehind =
 constexpr Sql kReleaseAll =
     "update screening_chunks set lease_until = 0 where lease_owner = $1 and lease_until > 0";
 
-// Only what is still behind: another node may have done it since it was looked for.
+// Claims only a chunk that is still behind: another node may have done it meanwhile.
 constexpr ProjectSql kClaim =
     "update screening_chunks set lease_owner = $3, lease_until = $4, fence = fence + 1"
     " where project_id = $1 and chunk = $2 and lease_until < $5 and generation <= $6"
@@ -62,7 +62,7 @@ constexpr ProjectSql kState =
 constexpr ProjectSql kHold =
     "update screening_chunks set lease_until = $4 where project_id = $1 and chunk = $2"
     " and fence = $3";
-// A search of the delta alone does not make up for what an earlier one left out.
+// A search of the delta does not repair what an earlier screening left out.
 constexpr ProjectSql kFinish =
     "update screening_chunks set generation = $4, engine = $5, settings_version = $6,"
     " screened_at = $7, lease_owner = '', lease_until = 0, unscreened = case when $9 = 1"
@@ -105,7 +105,8 @@ class Rescreening::Work {
     VEDETTE_ASSIGN(const bool claimed, claim());
     if (!claimed) return End::kTaken;
     auto end = screen(workspace);
-    // Whoever tries next need not wait for the lease to run out. When that fails too, it does.
+    // Frees the lease, so that the next try need not wait for its end. If this fails, the lease
+    // just expires.
     if (!end.ok()) static_cast<void>(release());
     return end;
   }
@@ -211,7 +212,7 @@ class Rescreening::Work {
     std::ranges::move(in_parts(std::move(affected)), std::back_inserter(affected_));
   }
 
-  // Searching is what takes the cores, and it is done with what others leave of them.
+  // Searching takes most of the processor time, so it gets what others leave.
   Result<void> for_each_record(const std::function<Result<void>(const MonitorRecord&)>& search) {
     Result<void> done;
     std::size_t next = 0;
@@ -244,7 +245,7 @@ class Rescreening::Work {
 
   Result<void> search_whole(const RecordScreening& screening, search::Workspace& workspace) {
     std::unordered_map<std::int64_t, std::vector<Match>> matches;
-    // An altered record cannot be screened: reads of it get an error, and the others go on.
+    // An altered record cannot be screened: reading it fails. The other records are screened.
     std::set<std::int64_t> altered;
     const auto read = parts_.ledger.read(scope_, [&](ProjectReader& reader) -> Result<void> {
       matches.clear();
@@ -266,7 +267,7 @@ class Rescreening::Work {
     return for_each_record([&](const MonitorRecord& record) -> Result<void> {
       if (altered.contains(record.number)) return {};
       VEDETTE_ASSIGN(auto found, screening.find(record.family, record.criteria, workspace));
-      // Most records come out as they were, and the writer need not be bothered with them.
+      // Most records do not change and need no write.
       AffectedRecord affected{&record, std::move(found)};
       const auto outcome = outcome_of(matches[record.number], affected.found, view(affected));
       if (outcome.empty() && !affected.held_back()) return {};
@@ -276,7 +277,8 @@ class Rescreening::Work {
     });
   }
 
-  // Of a record of which much changes nothing else need be looked at again.
+  // Drops what does not change from a record with many changes, so that its parts read only the
+  // rest.
   static void keep_what_changes(AffectedRecord& affected, const std::vector<MatchChange>& outcome) {
     if (outcome.size() <= kMatchesPerPart) return;
     std::set<std::string_view> changed;
@@ -313,7 +315,7 @@ class Rescreening::Work {
     return written.end;
   }
 
-  // How far a transaction came.
+  // Progress of a transaction.
   struct Written {
     std::size_t last = 0;  // of affected_, the first that is left
     bool all = false;
@@ -364,7 +366,7 @@ class Rescreening::Work {
       const AffectedRecord& next = affected_[written.last++];
       VEDETTE_ASSIGN(const std::int64_t more, apply(writer, changes, next));
       matches += more;
-      // The next part of a record has to see what was written of this one.
+      // The next part of a record must read what this part wrote.
       if (!next.is_last || !parts_.ledger.background_may_go_on()) break;
     }
     changed += matches;
@@ -466,8 +468,8 @@ class Rescreening::Work {
     return End::kDone;
   }
 
-  // Whether every record that is in the chunk now was searched, or was screened by itself under the
-  // same or newer lists.
+  // Whether every record that is now in the chunk was searched here, or was screened when it was
+  // saved, under the same or newer lists.
   Result<bool> nobody_was_missed(ProjectWriter& writer) {
     VEDETTE_ASSIGN(
         const auto state,

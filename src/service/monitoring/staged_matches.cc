@@ -16,7 +16,7 @@ using ledger::ProjectWriter;
 using ledger::sql::ProjectSql;
 using ledger::sql::Sql;
 
-// A transaction of so many matches takes some ten milliseconds.
+// Matches per transaction: about ten milliseconds of work.
 constexpr std::size_t kMatchesPerTransaction = 500;
 // Records whose matches are removed in one transaction.
 constexpr std::int64_t kRecordsPerRemoval = 32;
@@ -26,7 +26,7 @@ constexpr ProjectSql kStage =
     " values ($1, $2, $3, $4)";
 constexpr ProjectSql kEnd =
     "delete from staged_records where project_id = $1 and first_number = $2 and staged_at > 0";
-// From here on the save cannot end any more.
+// After this, the save that staged the matches can no longer complete.
 constexpr ProjectSql kGiveUp =
     "update staged_records set staged_at = 0 where project_id = $1 and first_number = $2";
 constexpr ProjectSql kUnstage =
@@ -38,9 +38,8 @@ constexpr ProjectSql kDeletedSince =
 constexpr Sql kAbandoned =
     "select project_id, first_number, last_number from staged_records where staged_at < $1";
 
-// In small transactions; the mark goes last, so that a crash on the way is taken up again. Without
-// the mark the records are stored (also when nobody could tell the client so), and their matches
-// stay.
+// Removes in small transactions. The mark goes last, so that a crash in between is continued later.
+// Without a mark the save has completed, even if its client got no answer, and the matches stay.
 Result<void> remove_staged(ledger::Ledger& ledger, const ledger::ProjectScope& scope,
                            std::int64_t first, std::int64_t last) {
   VEDETTE_ASSIGN(const std::int64_t given_up, ledger.write(scope, [&](ProjectWriter& writer) {
@@ -105,8 +104,8 @@ Result<void> StagedMatches::flush() {
   return {};
 }
 
-// The feed is in the order of commits and tells of every deletion. It is asked only when something
-// with matches was deleted at all.
+// The feed has every deletion in the order of commits. It is read only when a record with matches
+// was deleted.
 Result<bool> StagedMatches::is_overtaken(ProjectWriter& writer) const {
   VEDETTE_ASSIGN(const std::int64_t floor, service::version_floor(writer));
   if (floor == version_floor_) return false;

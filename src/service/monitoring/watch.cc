@@ -23,10 +23,10 @@ constexpr base::Millis kAfterFailure = base::seconds(2);
 constexpr std::chrono::minutes kCleaningInterval{5};
 constexpr std::int64_t kChunksAtOnce = 64;
 constexpr std::int64_t kCleaningChunk = 1000;
-// No save takes so long: what it wrote ahead is nobody's.
+// No save takes this long: matches staged earlier than this were abandoned.
 constexpr base::Millis kAbandonedAfter = base::seconds(3600);
 
-// Of one time the first first, so that what is left of a feed has no gaps.
+// Ordered by sequence within one moment, so that the rest of a feed has no gaps.
 constexpr Sql kOldEvents =
     "delete from events where (project_id, sequence) in (select e.project_id, e.sequence from"
     " events e left join monitoring_settings s on s.project_id = e.project_id"
@@ -75,7 +75,7 @@ Result<bool> Watch::work() {
 }
 
 void Watch::run() {
-  // Every thread that it starts is in the background as well.
+  // Its child threads inherit the background priority.
   if (!base::enter_background())
     base::log(base::LogLevel::kWarning, "re-screening runs at ordinary priority");
   if (const auto released = parts_.rescreening.release_leases(); !released.ok())

@@ -7,11 +7,10 @@
 namespace vedette::service {
 namespace {
 
-// Recorded at once: enough that recording is cheap per name, few enough that the first answers
-// come soon.
+// Names per recorded piece: enough to make recording cheap, few enough for early first answers.
 constexpr std::size_t kPieceItems = 64;
-// Searched ahead of what was taken: enough that nobody has to wait while one name takes a hundred
-// times as long as others or a piece is recorded, few enough that little memory is held.
+// Names searched ahead: enough to keep all cores busy while one name takes a hundred times as long
+// or a piece is recorded, few enough to hold little memory.
 constexpr std::size_t kMostAhead = 256;
 
 // The code under which a name that could not be searched is recorded.
@@ -49,7 +48,7 @@ bool Batch::has_room() const {
   return started_ < begin_.items.size() && started_ - taken_ < slots_.size();
 }
 
-// Under the lock. Waits at most for threads that have nothing left to do.
+// Call with the lock held. Waits at most for threads that have nothing left to do.
 void Batch::start_searching() {
   for (Searching& each : searching_) {
     if (each.goes_on || !has_room()) continue;

@@ -98,7 +98,7 @@ double random_share() {
   return (random[0] * 256 + random[1]) / 65536.0;
 }
 
-// Seconds; a date there counts as nothing asked.
+// Retry-After in seconds; a date is ignored.
 base::Millis asked_wait(std::string_view retry_after) {
   std::int64_t seconds = 0;
   const auto [end, failure] =
@@ -108,7 +108,7 @@ base::Millis asked_wait(std::string_view retry_after) {
   return base::seconds(std::min(seconds, kLongestAskedWait.count / 1000));
 }
 
-// As the feed tells it; a test has no place there and no id.
+// The event as in the feed; a test has no sequence and no id.
 std::string event_body(std::optional<std::int64_t> sequence, std::string_view type, Time at,
                        std::string_view data) {
   std::string body;
@@ -122,7 +122,7 @@ std::string event_body(std::optional<std::int64_t> sequence, std::string_view ty
 
 }  // namespace
 
-// What goes out, and where to.
+// A request: its content and its destination.
 struct WebhookDelivery::Message {
   std::string url = {};
   std::string id = {};
@@ -131,7 +131,7 @@ struct WebhookDelivery::Message {
   std::vector<base::Key256> secrets = {};  // the current one first
 };
 
-// What came of one try.
+// The outcome of one try.
 struct WebhookDelivery::Outcome {
   int status = 0;  // of HTTP; 0 when there was no answer
   std::string error = {};
@@ -145,8 +145,8 @@ struct WebhookDelivery::Outcome {
 
 namespace {
 
-// Whoever may set an address must not learn from the answer which names the operator's own network
-// has: a name that is unknown and one that leads to where nothing may be sent are told alike.
+// A project's admin must not learn from failures which host names exist in the operator's network.
+// So an unknown name and a forbidden address give the same text.
 std::string failure_text(const Error& error) {
   if (error.cause == Cause::kNotFound || error.cause == Cause::kForbidden)
     return "the address leads to nothing that may be sent to (the setting "
@@ -207,7 +207,7 @@ Result<std::vector<WebhookDelivery::Claimed>> WebhookDelivery::claim(std::int64_
         .template rows<base::ProjectId, std::int64_t, std::string, std::int64_t, std::int64_t>(
             kDue, now, kMostAtOnce, most);
   };
-  // A look costs no transaction of the writer.
+  // Polling takes no write transaction.
   VEDETTE_ASSIGN(const auto seen,
                  parts_.ledger.read(scope, [&](OperatorReader& reader) { return due(reader); }));
   if (seen.empty()) return std::vector<Claimed>();
@@ -238,7 +238,7 @@ Result<std::optional<WebhookDelivery::Message>> WebhookDelivery::message_of(
     Message& message = out.emplace();
     message.url = row->webhook.url;
     message.is_test = !event.has_value();
-    // A test has no place in the feed; its number, below zero, is nobody else's.
+    // A test is not in the feed; its negative number is unique.
     message.id = parts_.signing.message_id(claimed.project, event.value_or(-claimed.number));
     if (message.is_test)
       message.body = std::move(test_body);
