@@ -31,6 +31,7 @@ class Release(unittest.TestCase):
             (source / name).parent.mkdir(parents=True, exist_ok=True)
             shutil.copy2(ROOT / name, source / name)
         (source / "CHANGELOG.md").write_text(CHANGELOG)
+        (source / "README.md").write_text("# Vedette\n")
         for name, command in STUBS.items():
             self.write_script(source / name, command)
         subprocess.run(["git", "init", "--quiet", source], check=True, env=ENVIRONMENT)
@@ -98,6 +99,12 @@ class Release(unittest.TestCase):
     def test_an_edited_tree_is_refused(self):
         (self.clone / "stray").write_text("")
         self.refused("stray")
+
+    def test_a_readme_that_denies_releases_is_refused(self):
+        (self.clone / "README.md").write_text("Nothing has been released yet.\n")
+        self.git("commit", "--quiet", "--all", "--message", "deny")
+        self.write_test_run()
+        self.refused("README.md says")
 
     def test_wrong_versions_are_refused(self):
         self.refused("no version", "1.2")
