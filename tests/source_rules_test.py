@@ -35,6 +35,14 @@ class SourceRules(unittest.TestCase):
         self.assertEqual({name for name in names if name.replace("-", "_") not in fuzzed}, NOT_FUZZED_ALONE)
         self.assertIn(f"{len(names)} formats in all", " ".join((ROOT / "README.md").read_text().split()))
 
+    def test_the_page_of_the_ledger_names_every_table_and_action(self):
+        page = (ROOT / "docs/ledger.md").read_text()
+        steps = "\n".join(path.read_text() for path in sorted((ROOT / "db").glob("*.sql")))
+        tables = set(re.findall(r"^create table (\w+)", steps, re.M)) - set(re.findall(r"^drop table (\w+)", steps, re.M))
+        actions = re.findall(r'"([a-z_]+\.[a-z_]+)"', (ROOT / "src/service/audit/audit_actions.h").read_text())
+        self.assertEqual([name for name in sorted(tables) if not re.search(rf"\b{name}\b", page)], [])
+        self.assertEqual([action for action in actions if f"`{action}`" not in page], [])
+
     def test_memory_is_asked_for_by_the_one_function_that_the_compiler_keeps(self):
         calls = [path.relative_to(ROOT).as_posix() for path in sorted((ROOT / "src").rglob("*.[hc]*"))
                  if "__builtin_prefetch" in path.read_text()]
