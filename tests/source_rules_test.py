@@ -43,6 +43,11 @@ class SourceRules(unittest.TestCase):
         self.assertEqual([name for name in sorted(tables) if not re.search(rf"\b{name}\b", page)], [])
         self.assertEqual([action for action in actions if f"`{action}`" not in page], [])
 
+    def test_every_setting_is_on_a_page(self):
+        names = re.findall(r'\{\.name = "(\w+)"', (ROOT / "src/app/settings/settings.cc").read_text())
+        pages = " ".join(path.read_text() for path in (ROOT / "docs").glob("*.md"))
+        self.assertEqual([name for name in names if not re.search(rf"\b{name}\b", pages)], [])
+
     def test_memory_is_asked_for_by_the_one_function_that_the_compiler_keeps(self):
         calls = [path.relative_to(ROOT).as_posix() for path in sorted((ROOT / "src").rglob("*.[hc]*"))
                  if "__builtin_prefetch" in path.read_text()]
