@@ -56,6 +56,24 @@ const std::vector<TopicRow>& topic_rows() {
   return rows;
 }
 
+struct BodyRow {
+  std::string phrase;  // with a space on both sides
+  profile::Country country;
+  bool region = false;
+};
+const std::vector<BodyRow>& body_rows() {
+  static const std::vector<BodyRow> rows = [] {
+    std::vector<BodyRow> all;
+    base::for_each_table_row("data/lists/state_bodies.tsv", [&](const base::TableRow& row) {
+      all.push_back({" " + std::string(row.text(0)) + " ",
+                     profile::parse_country(row.text(1)).value_or(profile::Country()),
+                     row.text(2) == "region"});
+    });
+    return all;
+  }();
+  return rows;
+}
+
 // The words between spaces, so that a phrase with spaces round it is found as whole words.
 std::string spaced(std::string_view text) {
   return " " + vocabulary_key(text) + " ";
@@ -66,12 +84,34 @@ bool has_any(const std::string& text, std::initializer_list<std::string_view> ph
       phrases, [&](std::string_view phrase) { return text.find(phrase) != std::string::npos; });
 }
 
+std::optional<profile::Country> country_of_row(std::string_view position, bool region) {
+  const std::string text = spaced(position);
+  for (const BodyRow& row : body_rows())
+    if (row.region == region && text.find(row.phrase) != std::string::npos) return row.country;
+  return std::nullopt;
+}
+
 // The only country that the profile is of, if there is one.
 profile::Country only_country(const profile::Profile& profile) {
   if (profile.nationalities.size() == 1) return profile.nationalities.front();
   if (profile.nationalities.empty() && profile.countries.size() == 1)
     return profile.countries.front();
   return profile.nationalities.empty() ? profile::Country() : profile.nationalities.front();
+}
+
+profile::Country country_of_programmes(const profile::Profile& profile) {
+  for (const profile::SanctionEntry& each : profile.sanctions)
+    if (const auto country = programme_country(each.regime.name)) return *country;
+  return {};
+}
+
+// From what says most of the office itself to what says least.
+profile::Country country_of_office(const profile::Profile& profile, std::string_view position) {
+  if (const auto body = country_of_body(position)) return *body;
+  if (const auto named = country_in(position)) return *named;
+  if (const profile::Country known = only_country(profile); !known.empty()) return known;
+  if (const auto region = country_of_region(position)) return *region;
+  return country_of_programmes(profile);
 }
 
 }  // namespace
@@ -116,6 +156,14 @@ std::optional<profile::Country> country_in(std::string_view text) {
   return std::nullopt;
 }
 
+std::optional<profile::Country> country_of_body(std::string_view text) {
+  return country_of_row(text, false);
+}
+
+std::optional<profile::Country> country_of_region(std::string_view text) {
+  return country_of_row(text, true);
+}
+
 bool is_former_office(std::string_view position) {
   return has_any(spaced(position),
                  {" former ", " formerly ", " ex ", " until ", " past ", " retired ", " late "});
@@ -132,8 +180,7 @@ bool is_office_of_another(std::string_view position) {
 void complete_pep_entry(profile::Profile& profile, profile::PepEntry& entry, PepTier fallback) {
   const auto office = office_of(entry.position);
   if (entry.segment.empty() && office) entry.segment = office->segment;
-  if (entry.country.empty())
-    entry.country = country_in(entry.position).value_or(only_country(profile));
+  if (entry.country.empty()) entry.country = country_of_office(profile, entry.position);
   const PepTier tier = office ? office->tier : fallback;
   if (tier == PepTier::kNone) return;
   if (profile.pep_tier == PepTier::kNone || profile.pep_tier == PepTier::kByAssociation ||

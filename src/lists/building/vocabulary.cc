@@ -11,24 +11,22 @@
 namespace vedette::lists {
 namespace {
 
-struct RegimeRow {
+// What a programme's name or code tells: a row of a table whose key is found in the programme.
+struct ProgrammeRow {
   std::string key;
-  std::string type;
+  std::string says;
   bool anywhere = false;  // else a whole word, or the whole programme
 };
 
-const std::vector<RegimeRow>& regime_rows() {
-  static const std::vector<RegimeRow> rows = [] {
-    std::vector<RegimeRow> all;
-    base::for_each_table_row("data/lists/regimes.tsv", [&](const base::TableRow& row) {
-      RegimeRow made{std::string(row.text(0)), std::string(row.text(1))};
-      made.anywhere = made.key.ends_with('*');
-      if (made.anywhere) made.key.pop_back();
-      all.push_back(std::move(made));
-    });
-    return all;
-  }();
-  return rows;
+std::vector<ProgrammeRow> programme_rows(std::string_view path) {
+  std::vector<ProgrammeRow> all;
+  base::for_each_table_row(path, [&](const base::TableRow& row) {
+    ProgrammeRow made{std::string(row.text(0)), std::string(row.text(1))};
+    made.anywhere = made.key.ends_with('*');
+    if (made.anywhere) made.key.pop_back();
+    all.push_back(std::move(made));
+  });
+  return all;
 }
 
 bool is_word_byte(char c) {
@@ -43,6 +41,17 @@ bool has_word(std::string_view text, std::string_view key) {
     if (begins && (end == text.size() || !is_word_byte(text[end]))) return true;
   }
   return false;
+}
+
+std::string in_lower_case(std::string_view programme) {
+  std::string lower(programme);
+  for (char& c : lower)
+    if (c >= 'A' && c <= 'Z') c = static_cast<char>(c | 0x20);
+  return lower;
+}
+
+bool is_in(const ProgrammeRow& row, const std::string& lower) {
+  return row.anywhere ? lower.find(row.key) != std::string::npos : has_word(lower, row.key);
 }
 
 struct Relationship {
@@ -92,17 +101,22 @@ DefaultMeasure default_measure(std::string_view list) {
 }
 
 std::vector<std::string> regime_types(std::string_view programme) {
-  std::string lower(programme);
-  for (char& c : lower)
-    if (c >= 'A' && c <= 'Z') c = static_cast<char>(c | 0x20);
+  static const std::vector<ProgrammeRow> rows = programme_rows("data/lists/regimes.tsv");
+  const std::string lower = in_lower_case(programme);
   std::vector<std::string> types;
-  for (const RegimeRow& row : regime_rows()) {
-    if (std::ranges::find(types, row.type) != types.end()) continue;
-    const bool found =
-        row.anywhere ? lower.find(row.key) != std::string::npos : has_word(lower, row.key);
-    if (found) types.push_back(row.type);
-  }
+  for (const ProgrammeRow& row : rows)
+    if (std::ranges::find(types, row.says) == types.end() && is_in(row, lower))
+      types.push_back(row.says);
   return types;
+}
+
+std::optional<profile::Country> programme_country(std::string_view programme) {
+  static const std::vector<ProgrammeRow> rows =
+      programme_rows("data/lists/programme_countries.tsv");
+  const std::string lower = in_lower_case(programme);
+  for (const ProgrammeRow& row : rows)
+    if (is_in(row, lower)) return profile::parse_country(row.says);
+  return std::nullopt;
 }
 
 std::string origin_name(std::string_view text) {

@@ -1,8 +1,11 @@
 #pragma once
 
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
+
+#include "profile/country.h"
 
 namespace vedette::lists {
 
@@ -25,6 +28,9 @@ DefaultMeasure default_measure(std::string_view list);
 
 // The kinds of regime (Terrorism, Non-Proliferation, ...) that a programme's name or code tells of.
 std::vector<std::string> regime_types(std::string_view programme);
+
+// The country whose government a programme is against ("SYR", "IRAN-HR"), if it is one country's.
+std::optional<profile::Country> programme_country(std::string_view programme);
 
 // The state or organisation behind a regime, under its common name: "United States" for "USA".
 std::string origin_name(std::string_view text);

@@ -9,6 +9,7 @@
 namespace vedette::lists {
 namespace {
 
+using profile::PepEntry;
 using profile::PepTier;
 using testing::ElementsAre;
 using testing::IsEmpty;
@@ -29,6 +30,14 @@ TEST(Vocabulary, AProgrammeTellsTheKindOfRegime) {
   EXPECT_THAT(regime_types("RUSSIA-EO14024"), ElementsAre("Hostile Activities"));
   // A code is a word, not a part of one.
   EXPECT_THAT(regime_types("Chrome"), IsEmpty());
+}
+
+TEST(Vocabulary, AProgrammeAgainstAGovernmentTellsTheCountry) {
+  EXPECT_EQ(programme_country("SYR")->code(), "SY");
+  EXPECT_EQ(programme_country("IRAN-HR")->code(), "IR");
+  EXPECT_EQ(programme_country("DPRK2")->code(), "KP");
+  EXPECT_FALSE(programme_country("UKR"));  // named after the country that suffers
+  EXPECT_FALSE(programme_country("SDGT"));
 }
 
 TEST(Vocabulary, OriginsAreCountriesByTheirCommonName) {
@@ -64,6 +73,29 @@ TEST(Offices, WordsTellTheCountryAndWhetherItIsPast) {
   EXPECT_FALSE(country_in("Member of the council"));
   EXPECT_TRUE(is_former_office("Former minister of trade"));
   EXPECT_TRUE(is_office_of_another("Son of the Minister of Trade"));
+}
+
+PepEntry completed(const std::string& position, const std::string& nationality,
+                   const std::string& programme) {
+  profile::Profile person;
+  person.kind = profile::Kind::kPerson;
+  if (!nationality.empty())
+    person.nationalities.push_back(profile::parse_country(nationality).value());
+  person.sanctions.emplace_back().regime.name = programme;
+  PepEntry entry;
+  entry.position = position;
+  complete_pep_entry(person, entry, PepTier::kTier2);
+  return entry;
+}
+
+TEST(Offices, TheCountryIsTheBodysThenThePersonsThenTheProgrammes) {
+  EXPECT_EQ(completed("Member of the State Duma", "", "UKR").country.code(), "RU");
+  EXPECT_EQ(completed("Member of the State Duma", "UA", "UKR").country.code(), "RU");
+  EXPECT_EQ(completed("Prosecutor of Crimea", "RU", "UKR").country.code(), "RU");
+  EXPECT_EQ(completed("Prosecutor of Crimea", "", "UKR").country.code(), "UA");
+  EXPECT_EQ(completed("Minister of Health", "LB", "SYR").country.code(), "LB");
+  EXPECT_EQ(completed("Minister of Health", "", "SYR").country.code(), "SY");
+  EXPECT_TRUE(completed("Minister of Health", "", "UKR").country.empty());
 }
 
 TEST(KnownLists, AnotherIdKeepsWhoPublishesTheList) {
