@@ -104,12 +104,20 @@ class Reader {
     return read(words);
   }
 
+  // A name whose letters were put together, which may have left some apart that look like another
+  // such word ("a B  c D  e F").
+  Reading read_closed() {
+    is_closed_ = true;
+    return read();
+  }
+
   // The words are those of the name.
   Reading read(const text::Words& words) {
     reading_.cut = words.cut();
     reading_.words.reserve(words.size());
-    if (const std::string closed = without_spaced_letters(words.words()); !closed.empty())
-      return Reader(closed, kind_).read();
+    if (const std::string closed = is_closed_ ? "" : without_spaced_letters(words.words());
+        !closed.empty())
+      return Reader(closed, kind_).read_closed();
     // So many letters with full stops are no initials, nor are those beside them: "I.v.a.n
     // P.e.t.r.o.v".
     spelled_out_ = std::ranges::any_of(words.words(), [](const text::Word& word) {
@@ -269,6 +277,7 @@ class Reader {
   bool joins_ = false;
   bool alternative_ = false;
   bool spelled_out_ = false;
+  bool is_closed_ = false;  // letters that stood apart were put together before
 };
 
 // Whole words of small ASCII letters with a blank between each two: reading them changes nothing.

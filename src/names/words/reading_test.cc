@@ -2,6 +2,8 @@
 
 #include <gtest/gtest.h>
 
+#include <random>
+
 #include "base/table.h"
 
 namespace vedette::names {
@@ -41,6 +43,23 @@ TEST(NormalisedWords, LettersBlanksAndLengthsThatReadingChangesAreNotTakenAsThey
         std::string("ab  cd"), std::string("Ab"), std::string("a-b"), std::string("4 you"),
         std::string(41, 'a'), std::string(40, 'a'), "ab " + std::string(41, 'b'), std::string()})
     EXPECT_EQ(normalised_words(text), joined(text)) << text;
+}
+
+// Letters that stand apart are put together once: what is left may look like another such word.
+TEST(SpacedLetters, AnyMixOfLoneLettersAndSignsIsRead) {
+  for (const char* name : {"a B  c D  e F", "Сհ’ο’ӏ Ϲհо"})
+    for (const Kind kind : {Kind::kPerson, Kind::kOrganisation, Kind::kThing})
+      EXPECT_FALSE(read_name(name, kind).words.empty()) << name;
+  constexpr std::string_view kLetters[] = {"a", "B", "ж", "Щ", "ο", "Ϲ", "ب", "é", "ß", "7"};
+  constexpr std::string_view kGaps[] = {" ", "  ", "-", ".", "_", "/", "’", "\u00B7", ""};
+  std::mt19937 random(1);
+  const auto one_of = [&](const auto& all) { return all[random() % std::size(all)]; };
+  for (int i = 0; i < 20'000; ++i) {
+    std::string name;
+    for (std::size_t words = 2 + random() % 12; words > 0; --words)
+      name.append(one_of(kLetters)).append(one_of(kGaps));
+    EXPECT_LE(read_name(name, Kind::kPerson).words.size(), 40U) << name;
+  }
 }
 
 }  // namespace
