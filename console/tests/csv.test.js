@@ -224,6 +224,8 @@ test('headings and types are spelled as the command line knows them', () => {
   const listed = (name) => words(new RegExp(`${name}\\[\\] = \\{([^}]*)\\}`).exec(cells)[1]);
   assert.deepEqual(words(/kUnknown\[\] = \{([^}]*)\}/.exec(sourceOf('customer_dates.cc'))[1]), unknownDates);
   assert.deepEqual({ individual: listed('kPeople'), business: listed('kBusinesses') }, families);
+  const { genders } = domain('customer-columns');
+  assert.deepEqual({ male: listed('kMale'), female: listed('kFemale'), other: listed('kOther'), unknown: listed('kUnknown') }, genders);
   const { partsOfNames, ofOthers, ofCustomers } = domain('customer-columns');
   const parts = (name) => words(new RegExp(`${name}\\[\\] = \\{([^}]*)\\}`).exec(sourceOf('customer_columns.cc'))[1]);
   assert.deepEqual([parts('kPartsOfNames'), parts('kOfOthers'), parts('kOfCustomers')], [partsOfNames, ofOthers, ofCustomers]);

@@ -14,7 +14,8 @@ export const spellings: Record<CustomerColumn, string[]> = {
     'idklienta', 'accountid', 'accountno', 'accountnumber', 'accountnr', 'kontonummer', 'customer', 'reference', 'ref', 'businessmonitorrecordid',
     'individualmonitorrecordid'],
   name: ['name', 'fullname', 'wholename', 'companyname', 'customername', 'clientname', 'legalname', 'partyname', 'entityname', 'registeredname',
-    'accountholder', 'accountholdername', 'company', 'firmenname', 'firma', 'kontoinhaber', 'nom', 'nomcomplet', 'raisonsociale', 'nombre', 'nombrecompleto',
+    'accountholder', 'accountholdername', 'company', 'firmenname', 'firma', 'kundenname', 'namedeskunden', 'vollstandigername',
+    'nomclient', 'nomduclient', 'nombrecliente', 'nombredelcliente', 'nomecliente', 'klantnaam', 'nazwaklienta', 'kontoinhaber', 'nom', 'nomcomplet', 'raisonsociale', 'nombre', 'nombrecompleto',
     'razonsocial', 'nome', 'nomecompleto', 'ragionesociale', 'razaosocial', 'naam', 'bedrijfsnaam', 'nazwa', 'фио'],
   firstName: ['firstname', 'givenname', 'forename', 'firstnames', 'givennames', 'forenames', 'first', 'given', 'fname', 'christianname', 'christiannames',
     'vorname', 'vornamen', 'rufname', 'prenom', 'prenoms', 'nombres', 'primernombre', 'primeironome', 'voornaam', 'voornamen', 'imie', 'imiona', 'initials',
@@ -52,11 +53,21 @@ export const ofOthers = [
 export const ofCustomers = ['customer', 'client', 'cust', 'party', 'member', 'applicant', 'accountholder', 'holder'];
 
 export const families: Record<Family, string[]> = {
-  individual: ['individual', 'person', 'naturalperson', 'private', 'privateperson', 'natural', 'privatkunde', 'privatperson', 'naturlicheperson',
+  individual: ['individual', 'person', 'naturalperson', 'private', 'privateperson', 'natural', 'privatkunde', 'privatkundin', 'privatperson', 'naturlicheperson',
     'particulier', 'particular', 'personafisica', 'personnephysique', 'pessoafisica', 'natuurlijkpersoon', 'osobafizyczna', 'i', 'ind', 'indiv', 'individuals', 'privat', 'physicalperson', 'pf', 'pp'],
   business: ['business', 'company', 'organisation', 'organization', 'entity', 'legalentity', 'legalperson', 'legal', 'corporate', 'corporation', 'firm',
-    'firma', 'firmenkunde', 'unternehmen', 'juristischeperson', 'personnemorale', 'entreprise', 'societe', 'personajuridica', 'empresa', 'sociedad',
+    'firma', 'firmenkunde', 'geschaftskunde', 'gewerbekunde', 'unternehmen', 'juristischeperson', 'personnemorale', 'entreprise', 'societe', 'personajuridica', 'empresa', 'sociedad',
     'personagiuridica', 'societa', 'azienda', 'pessoajuridica', 'rechtspersoon', 'bedrijf', 'osobaprawna', 'b', 'bus', 'corp', 'org', 'juridicalperson', 'enterprise', 'pm', 'pj', 'pg'],
+};
+
+// What cells of the column `gender` say, by what the server takes. M is male; H is in no list, so that a Spanish file of H and M is refused.
+export const genders: Record<string, string[]> = {
+  male: ['male', 'm', 'man', 'mann', 'mannlich', 'maennlich', 'herr', 'homme', 'masculin', 'hombre', 'masculino', 'varon', 'uomo', 'maschio', 'maschile',
+    'homem', 'mannelijk', 'mezczyzna', 'м', 'муж', 'мужчина'],
+  female: ['female', 'f', 'woman', 'w', 'weiblich', 'frau', 'femme', 'feminin', 'mujer', 'femenino', 'donna', 'femmina', 'femminile', 'mulher', 'feminino',
+    'vrouw', 'v', 'vrouwelijk', 'kobieta', 'k', 'ж', 'жен', 'женщина'],
+  other: ['other', 'd', 'divers', 'diverse', 'x', 'autre', 'otro', 'altro', 'outro', 'anders'],
+  unknown: ['unknown', 'u'],
 };
 
 // Small letters without their marks.
@@ -102,4 +113,11 @@ export function looksLikePartOfName(heading: string): boolean {
 export function familyOf(text: string): Family | null {
   const word = plainWords(text);
   return families.individual.includes(word) ? 'individual' : families.business.includes(word) ? 'business' : null;
+}
+
+// What a cell of the column `gender` says; null: not known.
+export function genderOf(text: string): string | null {
+  const word = plainWords(text);
+  const found = Object.entries(genders).find(([, words]) => words.includes(word));
+  return found?.[0] ?? null;
 }

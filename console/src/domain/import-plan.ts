@@ -3,7 +3,7 @@ import type { RecordInput } from '../api/records';
 import type { Family } from '../api/types';
 import { dateInOrder, isPartialDate, isUnknownDate, needsOrder, orderShownBy, type DateOrder } from './birth-date';
 import { filled, unguarded, type CsvRow } from './csv';
-import { columnsOf, familyOf, looksLikePartOfName, type ColumnChoices, type CustomerColumn } from './customer-columns';
+import { columnsOf, familyOf, genderOf, looksLikePartOfName, type ColumnChoices, type CustomerColumn } from './customer-columns';
 import { nameOf, onOneLine } from './customer-name';
 import { spreadsheetErrors } from './workbook';
 
@@ -44,8 +44,6 @@ export interface ImportWishes {
   dateOrder?: DateOrder;    // and of dates
   countries: Map<string, string>;  // codes by codes and names in capitals, as the server knows them; empty: not known yet
 }
-
-const genders = ['', 'm', 'f', 'male', 'female', 'other', 'unknown'];
 
 // Codes or names of countries. A code stays as it was written; null: one of them is not known.
 function countriesOf(text: string, known: Map<string, string>): string[] | null {
@@ -99,9 +97,9 @@ export function planImport(rows: CsvRow[], { family: chosen, untyped, useCountri
     if (has('type') && !type) plan.untyped = true;
     if (!family) problems.push(type ? 'badType' : 'noType');
     const dob = isUnknownDate(cell('dob')) ? '' : dateInOrder(cell('dob'), dates.order);
-    const gender = cell('gender').toLowerCase();
+    const gender = !cell('gender') ? '' : isUnknownDate(cell('gender')) ? 'unknown' : genderOf(cell('gender'));
     if (family === 'individual' && has('dob')) record.dob = dob;
-    if (family === 'individual' && has('gender')) record.gender = gender;
+    if (family === 'individual' && has('gender') && gender !== null) record.gender = gender;
     const codes = useCountries && has('countries') ? countriesOf(cell('countries'), countries) : undefined;
     if (codes) record.countries = codes;
     if (!record.id.trim()) problems.push('noId');
@@ -109,7 +107,7 @@ export function planImport(rows: CsvRow[], { family: chosen, untyped, useCountri
     if ([...record.name].length > 512 || [...record.id].length > 255) problems.push('tooLong');
     if (/\uFFFD/.test(record.id + record.name)) problems.push('lostLetters');
     if (dob && !isPartialDate(dob)) problems.push('badDate');
-    if (!genders.includes(gender)) problems.push('badGender');
+    if (gender === null) problems.push('badGender');
     if (codes === null) problems.push('badCountry');
     if (used.some((place) => spreadsheetErrors.includes(cells[place] ?? ''))) problems.push('spreadsheetError');
     // A person and a business may have the same id; a line that stays behind takes nobody's.

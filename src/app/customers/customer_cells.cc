@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "app/customers/customer_columns.h"
+#include "app/customers/customer_dates.h"
 #include "base/ascii.h"
 #include "text/fold.h"
 
@@ -34,6 +35,7 @@ std::optional<profile::Family> family_of(std::string_view text) {
                                                  "privateperson",
                                                  "natural",
                                                  "privatkunde",
+                                                 "privatkundin",
                                                  "privatperson",
                                                  "naturlicheperson",
                                                  "particulier",
@@ -64,6 +66,8 @@ std::optional<profile::Family> family_of(std::string_view text) {
                                                      "firm",
                                                      "firma",
                                                      "firmenkunde",
+                                                     "geschaftskunde",
+                                                     "gewerbekunde",
                                                      "unternehmen",
                                                      "juristischeperson",
                                                      "personnemorale",
@@ -93,6 +97,29 @@ std::optional<profile::Family> family_of(std::string_view text) {
   if (std::ranges::find(kBusinesses, word) != std::end(kBusinesses))
     return profile::Family::kBusiness;
   return std::nullopt;
+}
+
+std::string gender_of(std::string_view text) {
+  // M is male. H is in no list, so that a Spanish file of H (hombre) and M (mujer) is complained
+  // of.
+  static constexpr std::string_view kMale[] = {
+      "male",     "m",        "man",       "mann",      "mannlich", "maennlich", "herr",
+      "homme",    "masculin", "hombre",    "masculino", "varon",    "uomo",      "maschio",
+      "maschile", "homem",    "mannelijk", "mezczyzna", "м",        "муж",       "мужчина"};
+  static constexpr std::string_view kFemale[] = {
+      "female", "f",          "woman",   "w",       "weiblich",  "frau",   "femme",    "feminin",
+      "mujer",  "femenino",   "donna",   "femmina", "femminile", "mulher", "feminino", "vrouw",
+      "v",      "vrouwelijk", "kobieta", "k",       "ж",         "жен",    "женщина"};
+  static constexpr std::string_view kOther[] = {"other", "d",    "divers", "diverse", "x",
+                                                "autre", "otro", "altro",  "outro",   "anders"};
+  static constexpr std::string_view kUnknown[] = {"unknown", "u"};
+  const std::string word = plain_words(text);
+  if (std::ranges::find(kMale, word) != std::end(kMale)) return "male";
+  if (std::ranges::find(kFemale, word) != std::end(kFemale)) return "female";
+  if (std::ranges::find(kOther, word) != std::end(kOther)) return "other";
+  if (std::ranges::find(kUnknown, word) != std::end(kUnknown) || is_unknown_date(text))
+    return "unknown";
+  return std::string(text);
 }
 
 std::string on_one_line(std::string_view text) {

@@ -13,6 +13,10 @@ namespace vedette::app {
 // "Legal entity", "Natürliche Person", "person" and the like.
 std::optional<profile::Family> family_of(std::string_view text);
 
+// The gender as the API takes it, for the words that customer files have ("weiblich", "Frau"); what
+// is no such word stays as it is.
+std::string gender_of(std::string_view text);
+
 // Line breaks and tabs within a cell, with the blanks around them, as one blank.
 std::string on_one_line(std::string_view text);
 

@@ -91,46 +91,67 @@ base::Result<void> CustomerFile::read_heading() {
   return {};
 }
 
-// Reads the whole file once when it has dates that could be of two days: another row may show which
-// of them is meant. The rows are read by the same order, whichever of them shows it.
-base::Result<void> CustomerFile::settle_date_order() {
-  if (!columns_.born || options_.date_order != DateOrder::kUnknown) return {};
-  bool needed = false;
-  std::array<std::pair<std::uint64_t, std::string>, 2> shown;  // by a first and a last number
+// Reads the whole file once: another row may show the order of dates that could be of two days.
+base::Result<ShownOrders> CustomerFile::shown_orders() {
+  ShownOrders shown;
   while (true) {
     const auto cells = table_.next();
     if (!cells.ok() || !*cells) break;  // next() tells of the row that cannot be read
     const std::string born = cell(**cells, columns_.born);
-    needed = needed || needs_order(born);
+    shown.needed = shown.needed || needs_order(born);
     const DateOrder order = order_shown_by(born);
     if (order == DateOrder::kUnknown) continue;
-    auto& first = shown[order == DateOrder::kDayFirst ? 0 : 1];
-    if (first.first == 0) first = {table_.line(), born};
+    auto& first = order == DateOrder::kDayFirst ? shown.by_day : shown.by_month;
+    if (first.line == 0) first = {table_.line(), born};
   }
   table_.rewind();
   VEDETTE_TRY(table_.next());
+  return shown;
+}
+
+// The rows are read by the same order, whichever of them shows it.
+base::Result<void> CustomerFile::settle_date_order() {
+  if (!columns_.born) return {};
+  VEDETTE_ASSIGN(const ShownOrders shown, shown_orders());
+  const auto& [needed, by_day, by_month] = shown;
   if (!needed) return {};
-  const auto& [by_day, by_month] = shown;
-  if (by_day.first != 0 && by_month.first != 0) {
+  if (options_.date_order != DateOrder::kUnknown) return check_given_order(shown);
+  if (by_day.line != 0 && by_month.line != 0) {
     notes_.push_back(
         fmt::format("line {} has a date with the day first ({}) and line {} one with "
                     "the month first ({}): dates such as 03/04/1965 are not read; "
                     "--date-order says what they are",
-                    by_day.first, by_day.second, by_month.first, by_month.second));
-  } else if (by_day.first != 0 || by_month.first != 0) {
-    const bool day_first = by_day.first != 0;
+                    by_day.line, by_day.text, by_month.line, by_month.text));
+  } else if (by_day.line != 0 || by_month.line != 0) {
+    const bool day_first = by_day.line != 0;
     const auto& proof = day_first ? by_day : by_month;
     options_.date_order = day_first ? DateOrder::kDayFirst : DateOrder::kMonthFirst;
     notes_.push_back(
         fmt::format("dates such as 03/04/1965 were read with the {} first, as line {} "
                     "shows ({})",
-                    day_first ? "day" : "month", proof.first, proof.second));
+                    day_first ? "day" : "month", proof.line, proof.text));
   } else {
     notes_.emplace_back(
         "no date of the file shows whether the day or the month is first: dates such as 03/04/1965 "
         "are not read; --date-order dmy or mdy says what they are");
   }
   return {};
+}
+
+// A file with dates of both orders is read as somebody says; one whose every proof says otherwise
+// would get wrong birth dates, which nobody would notice.
+base::Result<void> CustomerFile::check_given_order(const ShownOrders& shown) const {
+  if (options_.date_order == DateOrder::kYearFirst) return {};
+  const bool day_first = options_.date_order == DateOrder::kDayFirst;
+  const auto& proof = day_first ? shown.by_day : shown.by_month;
+  const auto& against = day_first ? shown.by_month : shown.by_day;
+  if (proof.line != 0 || against.line == 0) return {};
+  return base::Error(
+      base::Cause::kInvalidInput,
+      fmt::format("--date-order {} contradicts line {} of {}: {} has the {} first, and no line "
+                  "shows the other order; leave the option out or say {}",
+                  to_text(options_.date_order), against.line, path_, against.text,
+                  day_first ? "month" : "day", day_first ? "mdy" : "dmy"));
 }
 
 std::string CustomerFile::cell(const std::vector<std::string>& row,
@@ -232,7 +253,9 @@ void CustomerFile::fill(const std::vector<std::string>& cells, CustomerRow& row)
   row.born = cell(cells, columns_.born);
   fill_birth(row);
   if (const std::string gender = cell(cells, columns_.gender); !gender.empty())
-    row.question.gender = taken(row.note, "gender", api::parse_gender(gender)).text;
+    row.question.gender =
+        taken(row.note, fmt::format("gender '{}'", gender), api::parse_gender(gender_of(gender)))
+            .text;
   if (const std::string codes = cell(cells, columns_.countries); !codes.empty()) {
     api::CountryList list = taken(row.note, "countries", parse_countries(codes));
     row.question.countries = std::move(list.countries);

@@ -34,6 +34,17 @@ struct CustomerRow {
   std::string note = {};
 };
 
+// What the birth dates of a file say of their order: the first that proves each (line 0: none).
+struct ShownOrders {
+  struct Proof {
+    std::uint64_t line = 0;
+    std::string text;
+  };
+  bool needed = false;  // some dates could be of two days
+  Proof by_day;
+  Proof by_month;
+};
+
 // Reads a file of customers row by row: a workbook, or columns separated by commas, semicolons or
 // tabs, as the first line shows.
 class CustomerFile {
@@ -70,7 +81,9 @@ class CustomerFile {
   CustomerFile(std::string path, CustomerTable table, Options options)
       : path_(std::move(path)), table_(std::move(table)), options_(std::move(options)) {}
   base::Result<void> read_heading();
+  base::Result<ShownOrders> shown_orders();
   base::Result<void> settle_date_order();
+  base::Result<void> check_given_order(const ShownOrders& shown) const;
   std::string cell(const std::vector<std::string>& row, const std::optional<std::size_t>& at) const;
   void fill_name(const std::vector<std::string>& cells, CustomerRow& row) const;
   void check_name_cells(const std::vector<std::string>& cells, CustomerRow& row) const;

@@ -340,6 +340,37 @@ TEST_F(CustomerRowsTest, OneDateSettlesTheOrderOfTheWholeFile) {
   EXPECT_EQ(births("1;Ann;31/10/1965\n"), (Texts{"1965-10-31"}));
 }
 
+TEST_F(CustomerRowsTest, AnOrderThatTheFileContradictsIsRefused) {
+  const auto opened = [this](const std::string& rows, DateOrder order) {
+    std::ofstream(path_, std::ios::binary) << "id;name;dob\n" + rows;
+    return CustomerFile::open(path_, {.date_order = order, .now = base::Time{1'790'000'000'000}});
+  };
+  const std::string day_first = "1;Ann;03/04/1965\n2;Bob;31/10/1965\n";
+  const auto refused = opened(day_first, DateOrder::kMonthFirst);
+  ASSERT_FALSE(refused.ok());
+  EXPECT_NE(refused.error().message.find("--date-order mdy contradicts line 3"), std::string::npos);
+  EXPECT_TRUE(opened(day_first, DateOrder::kDayFirst).ok());
+  // A file that has both orders is read as it is told; one without a doubtful date has no order.
+  EXPECT_TRUE(opened(day_first + "3;Cay;10/31/1965\n", DateOrder::kMonthFirst).ok());
+  EXPECT_TRUE(opened("1;Ann;31/10/1965\n", DateOrder::kMonthFirst).ok());
+}
+
+TEST_F(CustomerRowsTest, GendersAreReadInTheLanguagesOfTheHeadings) {
+  const auto gender = [this](const std::string& word) {
+    CustomerFile file = open("Kundennummer;Kundenname;Geschlecht\n1;Ann;" + word + "\n");
+    const CustomerRow row = row_of(file);
+    return row.note.empty() ? row.question.gender : row.note;
+  };
+  for (const char* word :
+       {"weiblich", "W", "Frau", "femme", "mujer", "vrouw", "kobieta", "женщина"})
+    EXPECT_EQ(gender(word), "female") << word;
+  for (const char* word : {"männlich", "M", "Herr", "homme", "hombre", "mężczyzna", "муж"})
+    EXPECT_EQ(gender(word), "male") << word;
+  EXPECT_EQ(gender("divers"), "other");
+  EXPECT_EQ(gender("keine Angabe"), "unknown");
+  EXPECT_EQ(gender("H"), "gender 'H' must be male, female, other or unknown");
+}
+
 TEST_F(CustomerRowsTest, ColumnsMayBeMapped) {
   const auto opened = [this](const ColumnMapping& mapping) {
     std::ofstream(path_, std::ios::binary)
