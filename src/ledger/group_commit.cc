@@ -83,6 +83,11 @@ GroupCommit::~GroupCommit() {
   work_.notify_all();
 }
 
+base::Result<bool> GroupCommit::empty_log(sql::Deadline deadline) {
+  if (log_ == nullptr) return true;
+  return log_->empty(deadline);
+}
+
 base::Result<void> GroupCommit::health() const {
   const std::lock_guard lock(mutex_);
   if (stopped_) return *stopped_;

@@ -256,4 +256,8 @@ base::Result<void> Ledger::erase_audit_payload(const ProjectScope& scope, std::i
   });
 }
 
+base::Result<bool> Ledger::forget_removed_rows() {
+  return impl_->writer->empty_log(sql::after(impl_->store.settings().write_deadline));
+}
+
 }  // namespace vedette::ledger

@@ -127,6 +127,10 @@ class Ledger {
   base::Result<void> erase_audit_payload(const ProjectScope& scope, std::int64_t sequence,
                                          const std::string& actor);
 
+  // After rows were removed for good: SQLite keeps their text in its log (ledger.db-wal) until the
+  // log is begun anew, and this empties it now. False when others read from it all the while.
+  base::Result<bool> forget_removed_rows();
+
   // Moves on when a change of this process outdates remembered reads. A cache keeps the epoch from
   // before its read, and forgets the answer once the epoch is another. Other processes are seen
   // while this one listens, and then nothing is certain: whoever caches also bounds the age of an

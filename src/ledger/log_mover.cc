@@ -65,6 +65,14 @@ base::Result<void> LogMover::committed(sql::Connection& writer, const Moment& mo
   return writer.move_log();
 }
 
+base::Result<bool> LogMover::empty(sql::Deadline deadline) {
+  VEDETTE_ASSIGN(const auto connection, store_.connect(sql::Access::kRead));
+  connection->set_deadline(deadline);
+  auto emptied = connection->empty_log();
+  if (!emptied.ok()) failed_(emptied.error());
+  return emptied;
+}
+
 void LogMover::run() {
   std::unique_lock lock(mutex_);
   for (;;) {

@@ -35,6 +35,10 @@ class LogMover {
   // the state of the disk is unknown.
   base::Result<void> committed(sql::Connection& writer, const Moment& moment);
 
+  // By anybody, whenever: moves all of the log and empties it, so that nothing of a removed row is
+  // left in it. False when somebody read from it until the deadline.
+  base::Result<bool> empty(sql::Deadline deadline);
+
  private:
   void run();
   void move();

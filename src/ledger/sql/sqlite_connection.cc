@@ -100,6 +100,16 @@ class SqliteConnection final : public Connection {
     return {};
   }
 
+  base::Result<bool> empty_log() override {
+    clear_fault();
+    const int code = sqlite3_wal_checkpoint_v2(database_.get(), nullptr, SQLITE_CHECKPOINT_TRUNCATE,
+                                               nullptr, nullptr);
+    if (code == SQLITE_OK) return true;
+    const Fault fault = fault_of_sqlite(extended(code));
+    if (fault == Fault::kStorageIo || fault == Fault::kCorrupt) return failed(code);
+    return false;
+  }
+
   void rollback() override {
     // The deadline may be what ended the transaction; undoing it must not be cut short.
     set_deadline(Deadline::max());

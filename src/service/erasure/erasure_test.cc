@@ -193,6 +193,16 @@ TEST_P(ErasuresTest, WhoWasErasedDoesNotComeBackWithAnOlderLedger) {
   expect_whole();
 }
 
+TEST_P(ErasuresTest, NothingOfThePersonStaysInTheFilesOfTheLedger) {
+  save("C-1", "Vasco Orlok");
+  erase_by_id("C-1");
+  for (const char* file : {"ledger.db", "ledger.db-wal"}) {
+    std::ifstream in(folder_.path() / file, std::ios::binary);  // PostgreSQL has none of them
+    const std::string bytes(std::istreambuf_iterator<char>(in), {});
+    EXPECT_EQ(bytes.find("Orlok"), std::string::npos) << file;
+  }
+}
+
 TEST_P(ErasuresTest, AStrangerCannotOrderAnErasure) {
   save("C-1", "Vasco Orlok");
   const DocumentSigner stranger(base::KeyPair(base::Key256{9}), ledger::ServerKey(base::Key256{9}));

@@ -66,6 +66,16 @@ Result<std::vector<Erasure>> all_of(ledger::Ledger& ledger, const ledger::Operat
   });
 }
 
+// The ledger is right either way; what is left then goes when the log is next begun anew.
+void forget(ledger::Ledger& ledger) {
+  const auto forgotten = ledger.forget_removed_rows();
+  if (forgotten.ok() && *forgotten) return;
+  base::log(base::LogLevel::kWarning,
+            "an erased text may stand in the log of the ledger (ledger.db-wal) until the server "
+            "stops: somebody read from it all the while",
+            {{"error", forgotten.ok() ? std::string() : forgotten.error().message}});
+}
+
 using Known = std::set<std::pair<std::string, std::string>>;
 Known known_of(const std::vector<Erasure>& erasures) {
   Known out;
@@ -129,6 +139,7 @@ Result<Erasures::Done> Erasures::erase(const Actor& actor, const Person& person)
     return {};
   };
   VEDETTE_ASSIGN(done.counts, erase_person(parts_.ledger, actor, person, now, certify));
+  forget(parts_.ledger);
   // After the ledger: what is missing in the file is written there at the next start.
   if (const auto written = parts_.file.append(done.erasure); !written.ok())
     base::log(base::LogLevel::kError, "an erasure is in the ledger and not in its file yet",
@@ -195,6 +206,7 @@ Result<Erasures::Reapplied> Erasures::reapply(const ledger::OperatorScope& scope
     if (!again.ok()) return named(again.error(), each);
     to_write.push_back(each);
   }
+  if (out.erasures > 0) forget(parts_.ledger);
   for (const Erasure& each : to_write)
     if (!in_file.contains({each.project, each.id})) VEDETTE_TRY(parts_.file.append(each));
   return out;
