@@ -85,7 +85,7 @@ GroupCommit::~GroupCommit() {
 
 base::Result<bool> GroupCommit::empty_log(sql::Deadline deadline) {
   if (log_ == nullptr) return true;
-  return log_->empty(deadline);
+  return log_->empty_log(deadline);
 }
 
 base::Result<void> GroupCommit::health() const {

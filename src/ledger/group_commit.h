@@ -51,7 +51,7 @@ class GroupCommit {
   // the change did not start by the write deadline.
   base::Result<void> submit(base::ProjectId chain, const Change& change);
 
-  // Empties the log of SQLite; false when somebody read from it until the deadline.
+  // Empties the log of SQLite; false if a reader used the log until the deadline.
   base::Result<bool> empty_log(sql::Deadline deadline);
 
   // An error once the writer has stopped for good.

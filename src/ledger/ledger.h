@@ -127,8 +127,8 @@ class Ledger {
   base::Result<void> erase_audit_payload(const ProjectScope& scope, std::int64_t sequence,
                                          const std::string& actor);
 
-  // After rows were removed for good: SQLite keeps their text in its log (ledger.db-wal) until the
-  // log is begun anew, and this empties it now. False when others read from it all the while.
+  // SQLite keeps the text of removed rows in its log (ledger.db-wal) until it starts the log again.
+  // This empties the log now. False if a reader used the log until the write deadline.
   base::Result<bool> forget_removed_rows();
 
   // Moves on when a change of this process outdates remembered reads. A cache keeps the epoch from

@@ -65,7 +65,7 @@ base::Result<void> LogMover::committed(sql::Connection& writer, const Moment& mo
   return writer.move_log();
 }
 
-base::Result<bool> LogMover::empty(sql::Deadline deadline) {
+base::Result<bool> LogMover::empty_log(sql::Deadline deadline) {
   VEDETTE_ASSIGN(const auto connection, store_.connect(sql::Access::kRead));
   connection->set_deadline(deadline);
   auto emptied = connection->empty_log();

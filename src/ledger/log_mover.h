@@ -35,9 +35,9 @@ class LogMover {
   // the state of the disk is unknown.
   base::Result<void> committed(sql::Connection& writer, const Moment& moment);
 
-  // By anybody, whenever: moves all of the log and empties it, so that nothing of a removed row is
-  // left in it. False when somebody read from it until the deadline.
-  base::Result<bool> empty(sql::Deadline deadline);
+  // Moves all of the log into the file and empties the log, so that it holds no removed row. May be
+  // called at any time, from any thread. False if a reader used the log until the deadline.
+  base::Result<bool> empty_log(sql::Deadline deadline);
 
  private:
   void run();

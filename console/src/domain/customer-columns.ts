@@ -60,7 +60,7 @@ export const families: Record<Family, string[]> = {
     'personagiuridica', 'societa', 'azienda', 'pessoajuridica', 'rechtspersoon', 'bedrijf', 'osobaprawna', 'b', 'bus', 'corp', 'org', 'juridicalperson', 'enterprise', 'pm', 'pj', 'pg'],
 };
 
-// What cells of the column `gender` say, by what the server takes. M is male; H is in no list, so that a Spanish file of H and M is refused.
+// Words of the column `gender`, by the gender that the server takes. M is male. No list has H: a Spanish file has H for men and M for women, and its rows with H are then refused.
 export const genders: Record<string, string[]> = {
   male: ['male', 'm', 'man', 'mann', 'mannlich', 'maennlich', 'herr', 'homme', 'masculin', 'hombre', 'masculino', 'varon', 'uomo', 'maschio', 'maschile',
     'homem', 'mannelijk', 'mezczyzna', 'м', 'муж', 'мужчина'],

@@ -100,8 +100,8 @@ std::optional<profile::Family> family_of(std::string_view text) {
 }
 
 std::string gender_of(std::string_view text) {
-  // M is male. H is in no list, so that a Spanish file of H (hombre) and M (mujer) is complained
-  // of.
+  // M is male. No list has H: a Spanish file has H for men and M for women, and its rows with H are
+  // then refused.
   static constexpr std::string_view kMale[] = {
       "male",     "m",        "man",       "mann",      "mannlich", "maennlich", "herr",
       "homme",    "masculin", "hombre",    "masculino", "varon",    "uomo",      "maschio",

@@ -13,8 +13,8 @@ namespace vedette::app {
 // "Legal entity", "Natürliche Person", "person" and the like.
 std::optional<profile::Family> family_of(std::string_view text);
 
-// The gender as the API takes it, for the words that customer files have ("weiblich", "Frau"); what
-// is no such word stays as it is.
+// The gender as the API writes it: "female" for "weiblich" or "Frau". A word that means no gender
+// is returned unchanged.
 std::string gender_of(std::string_view text);
 
 // Line breaks and tabs within a cell, with the blanks around them, as one blank.

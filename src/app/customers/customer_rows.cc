@@ -138,8 +138,8 @@ base::Result<void> CustomerFile::settle_date_order() {
   return {};
 }
 
-// A file with dates of both orders is read as somebody says; one whose every proof says otherwise
-// would get wrong birth dates, which nobody would notice.
+// Refuses --date-order if some dates of the file prove the other order and none proves the given
+// one: the birth dates would be wrong, and nobody would notice.
 base::Result<void> CustomerFile::check_given_order(const ShownOrders& shown) const {
   if (options_.date_order == DateOrder::kYearFirst) return {};
   const bool day_first = options_.date_order == DateOrder::kDayFirst;

@@ -34,7 +34,7 @@ struct CustomerRow {
   std::string note = {};
 };
 
-// What the birth dates of a file say of their order: the first that proves each (line 0: none).
+// The order of the birth dates in a file: the first date that proves each order (line 0: none).
 struct ShownOrders {
   struct Proof {
     std::uint64_t line = 0;

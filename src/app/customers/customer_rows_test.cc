@@ -350,7 +350,8 @@ TEST_F(CustomerRowsTest, AnOrderThatTheFileContradictsIsRefused) {
   ASSERT_FALSE(refused.ok());
   EXPECT_NE(refused.error().message.find("--date-order mdy contradicts line 3"), std::string::npos);
   EXPECT_TRUE(opened(day_first, DateOrder::kDayFirst).ok());
-  // A file that has both orders is read as it is told; one without a doubtful date has no order.
+  // The given order holds for a file with dates of both orders. It does not matter for a file in
+  // which every date has one meaning.
   EXPECT_TRUE(opened(day_first + "3;Cay;10/31/1965\n", DateOrder::kMonthFirst).ok());
   EXPECT_TRUE(opened("1;Ann;31/10/1965\n", DateOrder::kMonthFirst).ok());
 }

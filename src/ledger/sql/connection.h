@@ -60,8 +60,8 @@ class Connection {
   // Moves what the log holds into the file, as far as nobody reads it from the log; between two
   // transactions. A failure means that nobody knows what the disk holds; what was committed stands.
   virtual base::Result<void> move_log() { return {}; }
-  // The same, but waits until the deadline for whoever reads from the log, and leaves it empty, so
-  // that nothing of a removed row stays in it. False when somebody read from it all the while.
+  // Moves the whole log and empties it, so that it holds no removed row. Waits for readers of the
+  // log; false if one still uses it at the deadline.
   virtual base::Result<bool> empty_log() { return true; }
 
   // Runs one statement, each row to `sink`; gives the number of rows changed (0 for a select).

@@ -104,8 +104,8 @@ class Reader {
     return read(words);
   }
 
-  // A name whose letters were put together, which may have left some apart that look like another
-  // such word ("a B  c D  e F").
+  // Reads a name after letters that stood apart were joined. The joined name may look like one with
+  // letters apart again ("a B  c D  e F"), so it is not joined a second time.
   Reading read_closed() {
     is_closed_ = true;
     return read();
@@ -277,7 +277,7 @@ class Reader {
   bool joins_ = false;
   bool alternative_ = false;
   bool spelled_out_ = false;
-  bool is_closed_ = false;  // letters that stood apart were put together before
+  bool is_closed_ = false;  // letters that stood apart were joined before
 };
 
 // Whole words of small ASCII letters with a blank between each two: reading them changes nothing.

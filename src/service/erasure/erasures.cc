@@ -66,13 +66,14 @@ Result<std::vector<Erasure>> all_of(ledger::Ledger& ledger, const ledger::Operat
   });
 }
 
-// The ledger is right either way; what is left then goes when the log is next begun anew.
+// If it fails, the rows are removed all the same, and their text disappears when SQLite next starts
+// the log again.
 void forget(ledger::Ledger& ledger) {
   const auto forgotten = ledger.forget_removed_rows();
   if (forgotten.ok() && *forgotten) return;
   base::log(base::LogLevel::kWarning,
-            "an erased text may stand in the log of the ledger (ledger.db-wal) until the server "
-            "stops: somebody read from it all the while",
+            "the log of the ledger (ledger.db-wal) could not be emptied, and may hold erased text "
+            "until the server stops",
             {{"error", forgotten.ok() ? std::string() : forgotten.error().message}});
 }
 
